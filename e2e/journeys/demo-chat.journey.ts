@@ -44,6 +44,8 @@ test('a chat opens at its end, is answered, filed and searched, by mouse and by 
   await page.reload();
   await demo.waitUntilDrawn();
   await expect(chat.getByText('Tell him first')).toBeInViewport();
+  // Written and not sent.
+  await expect(box).toHaveValue('👍');
   await expect(chat.getByRole('button', { name: 'Starred' })).toHaveAttribute('aria-pressed', 'true');
   await chat.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();

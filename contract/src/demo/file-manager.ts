@@ -82,15 +82,22 @@ export const fileManagerCalls = {
     query: byId,
     output: deleted,
   },
+  'DELETE /api/apps/file-manager/items': {
+    summary:
+      'Delete several files and folders with their content, as one deletion; returns its id and those that were there, null if none was',
+    body: z.object({ ids: z.array(anyId) }),
+    output: z.object({ id: z.uuid(), ids: z.array(z.string()) }).nullable(),
+  },
   'POST /api/apps/file-manager/restore': {
-    summary: 'Bring back what was deleted lately, with its content and ids; null for anything else',
+    summary:
+      'Bring back all that a recent deletion removed, by its id or that of the one item, with ids and content; null for anything else',
     body: z.object({ id: anyId }),
-    output: itemOutput.nullable(),
+    output: z.array(itemOutput).nullable(),
   },
 } as const satisfies DemoCallTable;
 
 export const fileManagerState = z.object({
   items: z.array(item),
-  /** The last deletions, the latest at the end: each with all that was in the item. */
+  /** The last deletions, the latest at the end: each with all that was in its items. One of a single item has its id. */
   removed: z.array(z.object({ id: z.uuid(), items: z.array(item) })),
 });

@@ -39,7 +39,10 @@ const mail = z.object({
   folder: z.string(),
   /** Ids of labels, without duplicates. */
   labels: z.array(z.string()),
+  /** Of what the user wrote and has in another folder: where it belongs. */
+  origin: z.enum(['drafts', 'sent']).optional(),
 });
+const change = mail.omit({ id: true, origin: true }).partial();
 const listedMail = mail.extend({ ccCount: z.number().int(), bccCount: z.number().int() });
 
 const folder = z.object({
@@ -137,8 +140,18 @@ export const mailboxCalls = {
   },
   'PATCH /api/apps/mailbox/mail': {
     summary: 'Change a mail; returns the merged mail. Moving a draft to the sent folder sends it',
-    body: z.object({ id: anyId, mail: mail.omit({ id: true }).partial() }),
+    body: z.object({ id: anyId, mail: change }),
     output: mail.nullable(),
+  },
+  'PATCH /api/apps/mailbox/mails': {
+    summary: 'Change several mails, or none if a change is not valid; returns those that were there, merged',
+    body: z.object({ mails: z.array(z.object({ id: anyId, mail: change })) }),
+    output: z.array(mail),
+  },
+  'DELETE /api/apps/mailbox/mails': {
+    summary: 'Delete several mails permanently; returns the ids of those that were in the trash',
+    body: z.object({ ids: z.array(anyId) }),
+    output: z.array(z.string()),
   },
   'DELETE /api/apps/mailbox/mail': {
     summary: 'Move a mail to the trash; delete it permanently if it is there',

@@ -5,6 +5,7 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { RunningSimulation } from '../client/simulation.ts';
+import { unsavedRecords } from '../components/unsaved-edits.ts';
 import { createQueryCache } from '../client/queries.ts';
 import { switchLanguage } from '../i18n/language.ts';
 import { startTexts } from '../i18n/texts.ts';
@@ -100,6 +101,7 @@ export async function openDemo(address = '/demo-data', layout: LayoutName = 'cla
 export function useDemoSetup(): void {
   beforeEach(async () => {
     localStorage.clear();
+    unsavedRecords.set([]);
     failingCalls.clear();
     failedCalls.clear();
     heldCalls.clear();

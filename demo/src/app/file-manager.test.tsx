@@ -66,6 +66,36 @@ test('a folder is deleted by a key with all that is in it, and returns by Undo a
   expect(await open(before!.id)).toEqual(inner);
 });
 
+test('many are deleted at once and return by one Undo, all of them; where it is refused none is deleted', async () => {
+  const folder = (await itemOf('Lending'))!;
+  for (let number = 1; number <= 25; number++)
+    await call('POST /api/apps/file-manager/item', {
+      body: { item: { folderId: folder.id, name: `Scan ${number}`, type: 'PDF', bytes: 10 } },
+    });
+  const before = await open(folder.id);
+  const count = before.folders.length + before.files.length;
+  await openDemo(`${ROOT}/folders/${folder.id}?view=list`, 'empty');
+  const first = before.folders[0]!.name;
+  const deleteAll = async () => {
+    (await link(first)).focus();
+    await user.keyboard('{Control>}a{/Control}');
+    await screen.findByText(`${count} selected`);
+    await user.keyboard('{Delete}');
+  };
+  failingCalls.add('DELETE /api/apps/file-manager/items');
+  await deleteAll();
+  await screen.findByRole('dialog', { name: 'That was not done' });
+  expect(await open(folder.id)).toEqual(before);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  failingCalls.clear();
+  await deleteAll();
+  await screen.findByText('This folder is empty');
+  await undo(`Deleted: ${count} items`);
+  await link(first);
+  expect(await open(folder.id)).toEqual(before);
+});
+
 test('items are selected by keys, cut, and moved into another folder; Undo moves them back', async () => {
   const people = (await itemOf('People'))!;
   const { router } = await openDemo(LIST, 'empty');

@@ -154,7 +154,7 @@ test('several mails are chosen, labeled and moved at once, and what is refused i
     ),
   );
   await user.keyboard('{Escape}');
-  failingCalls.add('PATCH /api/apps/mailbox/mail');
+  failingCalls.add('PATCH /api/apps/mailbox/mails');
   await user.click(actions.getByRole('button', { name: 'Move to trash' }));
   await screen.findByRole('dialog', { name: 'That was not done' });
   await user.keyboard('{Escape}');
@@ -167,6 +167,71 @@ test('several mails are chosen, labeled and moved at once, and what is refused i
   );
   await screen.findByText('10 mails were moved to “Spam”.');
   expect((await read(second!.id))!.folder).toBe(await folderId('spam'));
+});
+
+test('a change of several mails is done for all or none, and so is its Undo', async () => {
+  const mails = await page({ folder: 'inbox' });
+  const archived = await folderId('archive');
+  await openDemo('/apps/mailbox/inbox/1', 'empty');
+  await shown(mails[0]!.id);
+  for (const { subject } of mails.slice(0, 3))
+    await user.click(screen.getByRole('checkbox', { name: `Select “${subject}”` }));
+  const foldersNow = async () =>
+    (await Promise.all(mails.slice(0, 3).map(({ id }) => read(id)))).map((mail) => mail!.folder);
+  const before = await foldersNow();
+  failingCalls.add('PATCH /api/apps/mailbox/mails');
+  const archive = async () =>
+    user.click(within(screen.getByRole('group', { name: 'Actions' })).getByRole('button', { name: 'Archive' }));
+  await archive();
+  await screen.findByRole('dialog', { name: 'That was not done' });
+  expect(await foldersNow()).toEqual(before);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  failingCalls.clear();
+  await shown(mails[0]!.id);
+  for (const { subject } of mails.slice(0, 3))
+    await user.click(screen.getByRole('checkbox', { name: `Select “${subject}”` }));
+  await archive();
+  await screen.findByText('3 mails were moved to “Archive”.');
+  expect(await foldersNow()).toEqual([archived, archived, archived]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await foldersNow()).toEqual(before));
+});
+
+test('a draft is neither archived nor moved to the inbox, and goes back from the trash to the drafts', async () => {
+  const [draft] = await page({ folder: 'drafts' });
+  const { router } = await openDemo('/apps/mailbox/drafts/1', 'empty');
+  await shown(draft!.id);
+  await user.click(screen.getByRole('checkbox', { name: `Select “${draft!.subject}”` }));
+  const actions = within(await screen.findByRole('group', { name: 'Actions' }));
+  for (const name of ['Archive', 'Report as spam']) expect(actions.queryByRole('button', { name })).toBeNull();
+  await user.click(actions.getByRole('button', { name: 'Move to' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Trash']);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  await user.keyboard('e');
+  await user.keyboard('!');
+  await user.click(actions.getByRole('button', { name: 'Move to trash' }));
+  await screen.findByText('Moved to “Trash”.');
+  expect((await read(draft!.id))!.folder).toBe(await folderId('trash'));
+  await router.navigate({ href: `/apps/mailbox/trash/1/${draft!.id}` });
+  const detail = within(await screen.findByRole('dialog', { name: draft!.subject || '(no subject)' }));
+  expect(detail.queryByRole('button', { name: 'Reply' })).toBeNull();
+  await user.click(await detail.findByRole('button', { name: 'Move to drafts' }));
+  await screen.findByText('Moved to “Drafts”.');
+  const { origin, ...back } = (await read(draft!.id))!;
+  expect([back.folder, origin]).toEqual([await folderId('drafts'), undefined]);
+});
+
+test('what was just written of a mail is there again when its discarding is undone', async () => {
+  await openDemo('/apps/mailbox/inbox/1?compose=new', 'empty');
+  const compose = await form('New mail');
+  await user.type(await compose.findByRole('textbox', { name: 'Subject' }), 'Vault');
+  await user.click(compose.getByRole('button', { name: 'Discard' }));
+  await screen.findByText('The draft was moved to the trash.');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  const again = await form('New mail');
+  expect((await again.findByRole<HTMLInputElement>('textbox', { name: 'Subject' })).value).toBe('Vault');
 });
 
 test('a mail in the trash is deleted permanently, and returns by Undo as it was', async () => {

@@ -91,6 +91,47 @@ test('the order is changed by the arrow keys on a handle, which is announced', a
   expect(document.activeElement).toBe(screen.getByRole('button', { name: `Move ${before[1]!.title}` }));
 });
 
+test('a section is moved with its tasks, closed or not, and a task is not moved into a closed one', async () => {
+  const before = await all();
+  const sections = before.filter(({ type }) => type === 'section');
+  const [first, second, third] = sections.map(({ title }) => title);
+  const tasksOf = (tasks: typeof before) => {
+    const titles = new Map<string, string[]>();
+    let section = '';
+    for (const { type, title } of tasks) {
+      if (type === 'section') titles.set((section = title), []);
+      else titles.get(section)!.push(title);
+    }
+    return [...titles];
+  };
+  const under = Object.fromEntries(tasksOf(before)) as Record<string, string[]>;
+  await openDemo(`/apps/tasks?closed=${sections[1]!.id}`, 'empty');
+  const move = async (title: string, key: string) => {
+    (await screen.findByRole('button', { name: `Move ${title}` })).focus();
+    await user.keyboard(key);
+  };
+  await move(first!, '{ArrowDown}');
+  await waitFor(async () =>
+    expect(tasksOf(await all()).slice(0, 3)).toEqual([second, first, third].map((title) => [title, under[title!]])),
+  );
+  await move(second!, '{ArrowDown}');
+  await waitFor(async () => expect(tasksOf(await all())).toEqual(tasksOf(before)));
+  // Over the closed one and under the head of the next.
+  const last = under[first!]!.at(-1)!;
+  const shown = 3 + under[first!]!.length;
+  await move(last, '{ArrowDown}');
+  await screen.findByText(new RegExp(`^${last} is now number ${shown} of`));
+  await waitFor(async () =>
+    expect(tasksOf(await all()).slice(0, 3)).toEqual([
+      [first, under[first!]!.slice(0, -1)],
+      [second, under[second!]],
+      [third, [last, ...under[third!]!]],
+    ]),
+  );
+  await move(last, '{ArrowUp}');
+  await waitFor(async () => expect(tasksOf(await all())).toEqual(tasksOf(before)));
+});
+
 test('Alt and an arrow key move the row that has the focus, and Enter in a title adds a task below', async () => {
   const before = await all();
   await openDemo('/apps/tasks', 'empty');
@@ -144,10 +185,12 @@ test('what was written when the page ended is there when the task is open again,
   await user.type(await screen.findByRole('textbox', { name: 'Notes' }), ' and the last word');
   window.dispatchEvent(new Event('pagehide'));
   cleanup();
-  failingCalls.clear();
   await openDemo(`/apps/tasks/${task.id}`, 'empty');
   const notes = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' });
   expect(notes.value).toMatch(/ and the last word$/);
+  await screen.findByText('Not saved yet. What you wrote is still here.');
+  failingCalls.clear();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText('Saved');
   expect((await taskOf(task.title))!.notes).toMatch(/ and the last word$/);
 });

@@ -1,5 +1,6 @@
 import type { ImportError } from '../simulation/store/transfer.ts';
 import { getSimulation } from './simulation.ts';
+import { forgetKept } from './unsaved-store.ts';
 
 /** Exports all of the visitor's data as a file. */
 export async function exportDemoData(): Promise<Blob> {
@@ -16,7 +17,10 @@ export async function importDemoData(file: Blob): Promise<ImportError | null> {
     file.text(),
   ]);
   const issue = await importState(GROUPS, store, text);
-  if (issue === null) await store.flush();
+  if (issue === null) {
+    forgetKept();
+    await store.flush();
+  }
   return issue;
 }
 
@@ -24,6 +28,7 @@ export async function importDemoData(file: Blob): Promise<ImportError | null> {
 export async function resetDemoData(): Promise<void> {
   const { store } = await getSimulation();
   await store.reset();
+  forgetKept();
 }
 
 const transfer = () => import('../simulation/store/transfer.ts');

@@ -87,3 +87,24 @@ test('shows what was entered until the record has it, and then the record', asyn
   autosave.settle({ title: 'A', text: '' });
   expect(autosave.edits()).toEqual({ text: 'still typing' });
 });
+
+test('a record that is not there any more keeps what was entered', async () => {
+  const autosave = new Autosave<Note>(async () => null);
+  autosave.change({ title: 'A' });
+  await autosave.flush();
+  expect([autosave.isGone(), autosave.state(), autosave.unsaved()]).toEqual([true, 'failed', { title: 'A' }]);
+});
+
+test('a flush during a save resolves once all is saved', async () => {
+  const { sent, save, accept } = server();
+  const autosave = new Autosave<Note>(save);
+  autosave.change({ title: 'A' });
+  void autosave.flush();
+  autosave.change({ title: 'B' });
+  let isDone = false;
+  void autosave.flush().then(() => (isDone = true));
+  await accept();
+  expect([sent.at(-1), isDone]).toEqual([{ title: 'B' }, false]);
+  await accept();
+  expect(isDone).toBe(true);
+});

@@ -15,7 +15,8 @@ export class Autosave<T extends object> {
   #stored: Partial<T> = {};
   #state: SaveState = 'idle';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isRunning = false;
+  #running: Promise<void> | null = null;
+  #isGone = false;
   #record: T | null = null;
 
   constructor(save: (change: Partial<T>) => Promise<unknown>) {
@@ -36,25 +37,40 @@ export class Autosave<T extends object> {
     this.#show('waiting');
   };
 
-  /** Saves at once what is not stored. Never rejects. */
-  readonly flush = async (): Promise<void> => {
+  /** Saves at once what is not stored, after a save that is under way. Never rejects; `unsaved` is what is left. */
+  readonly flush = (): Promise<void> => {
     clearTimeout(this.#timer);
-    const unsaved = this.unsaved();
-    if (this.#isRunning || Object.keys(unsaved).length === 0) return;
-    this.#isRunning = true;
-    this.#show('saving');
-    try {
-      await this.#save(unsaved);
-      this.#stored = { ...this.#stored, ...unsaved };
-      this.#isRunning = false;
-    } catch {
-      this.#isRunning = false;
-      this.#show('failed');
-      return;
-    }
-    if (Object.keys(this.unsaved()).length > 0) await this.flush();
-    else this.#show('saved');
+    // Runs until the first call is sent: without one it would end before it is remembered.
+    if (this.#running === null && this.#hasUnsaved()) this.#running = this.#saveAll();
+    return this.#running ?? Promise.resolve();
   };
+
+  readonly #hasUnsaved = (): boolean => Object.keys(this.unsaved()).length > 0;
+
+  async #saveAll(): Promise<void> {
+    let state: SaveState = this.#state;
+    while (this.#hasUnsaved()) {
+      const unsaved = this.unsaved();
+      this.#show('saving');
+      state = await this.#send(unsaved);
+      if (state === 'failed') break;
+      this.#stored = { ...this.#stored, ...unsaved };
+    }
+    this.#running = null;
+    if (state !== this.#state) this.#show(state);
+  }
+
+  async #send(unsaved: Partial<T>): Promise<'saved' | 'failed'> {
+    try {
+      this.#isGone = (await this.#save(unsaved)) === null;
+      return this.#isGone ? 'failed' : 'saved';
+    } catch {
+      return 'failed';
+    }
+  }
+
+  /** The last save found no record: it was deleted. */
+  readonly isGone = (): boolean => this.#isGone;
 
   /** The record as it is read: what was stored before it was read is in it. */
   readonly settle = (record: T): void => {

@@ -4,6 +4,7 @@ import { useObservable } from '@rise/ui/observable';
 import { useEffect, useState } from 'react';
 import { useFailureDialog } from '../client/use-failure-dialog.ts';
 import { useComponentTexts } from './components.texts.ts';
+import { UnsavedNotice } from './unsaved-notice.tsx';
 import { type Undoable, undoable } from './undo.ts';
 import classes from './undo-bar.module.css';
 
@@ -16,12 +17,16 @@ const isUndo = (event: KeyboardEvent) =>
   !event.shiftKey &&
   !(event.target as HTMLElement).closest('input, textarea, select, [contenteditable]');
 
-/** What was just done, with a button and Ctrl+Z to undo it. It waits while the pointer or the focus is on it. */
+/**
+ * What was just done, with a button and Ctrl+Z to undo it, which waits while the pointer or the focus is on it; and what
+ * could not be saved of records that are closed.
+ */
 export function UndoBar() {
   const offered = useObservable(undoable);
   // Also where there is nothing, so that what appears in it is read out.
   return (
     <div className={classes['place']} role="status">
+      <UnsavedNotice />
       {offered && <Offer key={offered.id} offered={offered} />}
     </div>
   );

@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Autosave, type SaveState } from './autosave.ts';
-import { keepUnsaved, takeUnsaved } from './unsaved-edits.ts';
+import { keepUnsaved, leaveRecord, openRecord, takeUnsaved } from './unsaved-edits.ts';
 
 export interface Autosaved<T> {
   /** The record with what was entered. */
@@ -12,7 +12,8 @@ export interface Autosaved<T> {
 
 /**
  * A record that saves itself; `save` must not change with renderings. What was entered last is saved when the record is
- * left or the page hidden; where the page ends before, when the record is open again. Give the component a key by record.
+ * left or the page hidden; where that fails or the page ends before, it is kept until the record is open again. Give the
+ * component a key by record.
  */
 export function useAutosave<T extends object>(record: T, save: (change: Partial<T>) => Promise<unknown>): Autosaved<T> {
   const [autosave] = useState(() => new Autosave<T>(save));
@@ -21,13 +22,18 @@ export function useAutosave<T extends object>(record: T, save: (change: Partial<
   useEffect(() => autosave.settle(record), [autosave, record]);
   // A record without an id is the only one of its kind.
   const id = 'id' in record ? String(record.id) : location.hash;
+  // That of a new record changes once it is stored.
+  const latestId = useRef(id);
   useEffect(() => {
-    const unsaved = takeUnsaved(id);
+    latestId.current = id;
+  }, [id]);
+  useEffect(() => {
+    const unsaved = openRecord(latestId.current, autosave);
     if (unsaved) autosave.change(unsaved);
     const flush = () => void autosave.flush();
-    const keep = () => keepUnsaved(id, autosave.unsaved());
+    const keep = () => keepUnsaved(latestId.current, autosave.unsaved());
     // A page that was only put aside comes back with what was entered.
-    const goOn = () => void takeUnsaved(id);
+    const goOn = () => void takeUnsaved(latestId.current);
     window.addEventListener('pagehide', keep);
     window.addEventListener('pageshow', goOn);
     document.addEventListener('visibilitychange', flush);
@@ -35,8 +41,9 @@ export function useAutosave<T extends object>(record: T, save: (change: Partial<
       window.removeEventListener('pagehide', keep);
       window.removeEventListener('pageshow', goOn);
       document.removeEventListener('visibilitychange', flush);
-      flush();
+      // oxlint-disable-next-line react/exhaustive-deps -- the last one is that of what is left
+      void leaveRecord(latestId.current, autosave);
     };
-  }, [autosave, id]);
+  }, [autosave]);
   return { value: { ...record, ...edits }, change: autosave.change, state, retry: () => void autosave.flush() };
 }

@@ -1,6 +1,7 @@
 import { observable } from '@rise/ui/observable';
 import { call } from '../client/client.ts';
-import { type ChatFile, sendMessage } from './chat.queries.ts';
+import { keep, keptNames, onForgotten, readKept } from '../client/unsaved-store.ts';
+import { type Chat, type ChatFile, sendMessage } from './chat.queries.ts';
 
 /** A message that is not stored yet. */
 export interface PendingMessage {
@@ -13,10 +14,28 @@ export interface PendingMessage {
   readonly files?: readonly ChatFile[];
 }
 
-/** Pending and failed messages, in memory. */
-export const pendingMessages = observable<readonly PendingMessage[]>([]);
-/** Drafts by contact. */
-export const drafts = new Map<string, string>();
+const MESSAGE = 'message.';
+const DRAFT = 'message draft.';
+
+/** Those that were not stored before the page ended. */
+const restored: readonly PendingMessage[] = keptNames(MESSAGE)
+  .flatMap((name) => (readKept(name) as PendingMessage | null) ?? [])
+  .map((message): PendingMessage => ({ ...message, state: 'failed' }))
+  .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+
+/** Pending and failed messages. Each is also kept beyond the page until it is stored or discarded. */
+export const pendingMessages = observable<readonly PendingMessage[]>(restored);
+
+const drafts = new Map<string, string>();
+
+/** What is written to a contact and not sent; also from before a reload. */
+export const draftTo = (contactId: string): string =>
+  drafts.get(contactId) ?? (readKept(DRAFT + contactId) as string | null) ?? '';
+
+export function setDraft(contactId: string, text: string): void {
+  drafts.set(contactId, text);
+  keep(DRAFT + contactId, text === '' ? null : text);
+}
 
 /** Ids of the contacts who are writing an answer. */
 export const answering = observable<readonly string[]>([]);
@@ -32,8 +51,27 @@ async function awaitAnswer(contactId: string, chatId: string): Promise<void> {
 /** Sequential, so that each message is appended to the result of the previous call. */
 let queue: Promise<void> = Promise.resolve();
 
+const hide = (id: string) => pendingMessages.set(pendingMessages.get().filter((one) => one.id !== id));
+
 export function discard(id: string): void {
-  pendingMessages.set(pendingMessages.get().filter((one) => one.id !== id));
+  hide(id);
+  keep(MESSAGE + id, null);
+}
+
+// Sent or discarded there.
+onForgotten((name) => {
+  if (name.startsWith(MESSAGE)) hide(name.slice(MESSAGE.length));
+});
+
+/** Discards messages from before a reload that are among the stored ones: the page ended after they were sent. */
+export function discardStored(contactId: string, stored: Chat['messages']): void {
+  for (const message of restored)
+    if (
+      message.contactId === contactId &&
+      pendingMessages.get().some(({ id, state }) => id === message.id && state === 'failed') &&
+      stored.some(({ isMine, value, createdAt }) => isMine && value === message.value && createdAt >= message.createdAt)
+    )
+      discard(message.id);
 }
 
 function setState(id: string, state: PendingMessage['state']): void {
@@ -56,6 +94,7 @@ export function send(
     ...(files && { files }),
   };
   pendingMessages.set([...pendingMessages.get(), message]);
+  keep(MESSAGE + message.id, message);
   enqueue(message, stored);
 }
 

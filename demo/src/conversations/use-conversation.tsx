@@ -3,11 +3,11 @@ import type { ChatLine, ConversationState } from '@rise/ui/chat';
 import { useObservable } from '@rise/ui/observable';
 import { panelStatus } from '@rise/ui/panels';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { chatLines } from './chat-people.ts';
 import { type Chat, useChangeChat, useChat, useContacts } from './chat.queries.ts';
 import { ComposerTools } from './composer-tools.tsx';
-import { discard, drafts, pendingMessages, send, sendAgain } from './outbox.ts';
+import { discard, discardStored, draftTo, pendingMessages, send, sendAgain, setDraft } from './outbox.ts';
 import { useConversationTexts } from './conversations.texts.ts';
 
 /** The messages with a contact and what is done in them: the same in the panel and in the messenger. */
@@ -34,6 +34,9 @@ export function useConversation(contactId: string | null, chat: Chat | undefined
       ),
     [storedMessages, pending, contactId, authors],
   );
+  useEffect(() => {
+    if (contactId !== null && storedMessages) discardStored(contactId, storedMessages);
+  }, [contactId, storedMessages]);
   const stored = () => cache.invalidateQueries({ queryKey: ['chat'] });
   const confirmDiscard = async ({ id }: ChatLine) => {
     const answer = await confirm({
@@ -47,8 +50,8 @@ export function useConversation(contactId: string | null, chat: Chat | undefined
     lines,
     status: chat ? panelStatus(messages) : 'ready',
     onRetry: () => void messages.refetch(),
-    draft: contactId === null ? '' : (drafts.get(contactId) ?? ''),
-    onDraft: (text) => contactId !== null && drafts.set(contactId, text),
+    draft: contactId === null ? '' : draftTo(contactId),
+    onDraft: (text) => contactId !== null && setDraft(contactId, text),
     onSend: (text) => contactId !== null && send(contactId, text, stored),
     onRetryLine: ({ id }) => sendAgain(id, stored),
     onDiscardLine: (line) => void confirmDiscard(line),

@@ -1,4 +1,5 @@
 import { call, type CallArguments, type CallResult } from '../../client/client.ts';
+import { doAll, type Undo } from '../../components/do-all.ts';
 import { requireRestored } from '../../components/undo.ts';
 
 export type Contact = CallResult<'GET /api/apps/contacts/all'>[number];
@@ -15,6 +16,28 @@ export const saveContact = (id: string, contact: ContactChange): Promise<Contact
 /** Brings a deleted contact back as it was. */
 export async function restore(id: string): Promise<void> {
   requireRestored(id, await call('POST /api/apps/contacts/restore', { body: { id } }));
+}
+
+const restored = (id: string) => async (): Promise<Undo> => {
+  await restore(id);
+  return () => call('DELETE /api/apps/contacts/contact', { query: { id } });
+};
+
+const changed = (id: string, change: ContactChange, former: ContactChange) => async (): Promise<Undo> => {
+  requireRestored(id, await saveContact(id, change));
+  return () => saveContact(id, former);
+};
+
+/** Changes a contact to what it is with others, and deletes those; what is returned parts them again. Each does all or none. */
+export async function mergeContacts(merged: Contact, [first, ...others]: readonly [Contact, ...Contact[]]) {
+  const { id, ...change } = merged;
+  const { id: _id, ...former } = first;
+  const deleteOthers = async (): Promise<Undo> => {
+    const ids = await call('DELETE /api/apps/contacts/contacts', { body: { ids: others.map((other) => other.id) } });
+    return () => doAll(ids.map(restored));
+  };
+  await doAll([changed(id, change, former), deleteOthers]);
+  return () => doAll([...others.map((other) => restored(other.id)), changed(id, former, change)]);
 }
 
 /** The text of notes, which are HTML; paragraphs and list items are lines. */

@@ -6,8 +6,9 @@ import { stringifySearch } from '@rise/ui/search-params';
 import { call } from '../../client/client.ts';
 import { demoQuery } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
-import { offerUndo, withdrawUndo } from '../../components/undo.ts';
-import { type Contact, CONTACTS, restore, saveContact } from './contact.ts';
+import { offerUndo, offerUndoOf, withdrawUndo } from '../../components/undo.ts';
+import { saveEntered } from '../../components/unsaved-edits.ts';
+import { type Contact, CONTACTS, mergeContacts, restore } from './contact.ts';
 import { narrowed, readFilter } from './contact-filter.rules.ts';
 import { merged } from './duplicates.rules.ts';
 import { useContactAddress } from './use-contact-address.ts';
@@ -47,20 +48,12 @@ export function useContactActs(): ContactActs {
     const at = listed.findIndex(({ id }) => id === contact.id);
     const next = listed[at + 1] ?? listed[at - 1];
     if (open === contact.id) await go(next ? hrefOf(next.id) : listHref);
+    await saveEntered(contact.id);
     await call('DELETE /api/apps/contacts/contact', { query: { id: contact.id } });
     offerUndo(t('deleted', { name: contact.name }), () => restore(contact.id));
   };
-  const merge = async (group: readonly [Contact, ...Contact[]]) => {
-    withdrawUndo();
-    const [{ id, ...first }, ...others] = group;
-    const { id: _id, ...change } = merged(group);
-    await saveContact(id, change);
-    for (const other of others) await call('DELETE /api/apps/contacts/contact', { query: { id: other.id } });
-    offerUndo(t('merged', { name: first.name }), async () => {
-      await saveContact(id, first);
-      for (const other of others) await restore(other.id);
-    });
-  };
+  const merge = (group: readonly [Contact, ...Contact[]]) =>
+    offerUndoOf(t('merged', { name: group[0].name }), mergeContacts(merged(group), group));
   return {
     isEditing: search['edit'] === 'yes',
     edit: (isEditing) => setSearch({ edit: isEditing ? 'yes' : null }, isEditing ? 'push' : 'replace'),

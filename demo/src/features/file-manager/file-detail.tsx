@@ -18,12 +18,11 @@ export function FileDetail({ record }: { record: Item }) {
   return <Fields key={record.id} item={record} />;
 }
 
-/** An empty name waits until there is one. */
-const saverOf = (id: string) => async (change: Partial<Item>) => {
-  const { name, description } = change;
-  if (name?.trim() === '') throw new Error('A name is missing.');
-  await saveItem(id, { ...(name !== undefined && { name }), ...(description !== undefined && { description }) });
-};
+/** A blank name is not saved. */
+const saverOf =
+  (id: string) =>
+  ({ name, description }: Partial<Item>) =>
+    saveItem(id, { ...(name?.trim() && { name }), ...(description !== undefined && { description }) });
 
 function Fields({ item }: { item: Item }) {
   const t = useFilesTexts();

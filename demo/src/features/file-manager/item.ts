@@ -1,4 +1,7 @@
 import { call, type CallResult } from '../../client/client.ts';
+import { doAll, type Undo } from '../../components/do-all.ts';
+import { requireRestored } from '../../components/undo.ts';
+import { saveEntered } from '../../components/unsaved-edits.ts';
 
 export const ROOT = '/apps/file-manager';
 
@@ -23,45 +26,27 @@ export interface Placement<T> {
   readonly replaced: Pick<Item, 'id'> | null;
 }
 
-type Undo = () => Promise<unknown>;
-
-/** Does one act after the other; what is returned undoes them, the last one first. Where one fails, those before it are undone. */
-async function inTurn(acts: readonly (() => Promise<Undo>)[]): Promise<Undo> {
-  const done: Undo[] = [];
-  const undo = async () => {
-    for (const step of done.toReversed()) await step();
-  };
-  try {
-    for (const act of acts) done.push(await act());
-  } catch (error) {
-    await undo().catch(() => {});
-    throw error;
-  }
-  return undo;
+/** Deletes items, all in one call; what is returned brings all of them back. */
+export async function deleteItems(items: readonly Pick<Item, 'id'>[]): Promise<Undo> {
+  await Promise.all(items.map(({ id }) => saveEntered(id)));
+  const deletion = await call('DELETE /api/apps/file-manager/items', { body: { ids: items.map(({ id }) => id) } });
+  // Those that were gone before are none to bring back.
+  if (deletion === null) return async () => {};
+  const { id } = deletion;
+  return async () => requireRestored(id, await call('POST /api/apps/file-manager/restore', { body: { id } }));
 }
 
-const deletionOf =
-  ({ id }: Pick<Item, 'id'>) =>
-  async (): Promise<Undo> => {
-    await call('DELETE /api/apps/file-manager/item', { query: { id } });
-    return () => call('POST /api/apps/file-manager/restore', { body: { id } });
-  };
-
-export const deleteItems = (items: readonly Pick<Item, 'id'>[]): Promise<Undo> => inTurn(items.map(deletionOf));
-
 /** Moves items under the names of a plan. What they replace is deleted after, since they may come from it. */
-export const moveItems = (plan: readonly Placement<Item>[], folderId: string | null): Promise<Undo> =>
-  inTurn(
-    plan.flatMap(({ incoming, name, replaced }) => {
-      const { id, folderId: former } = incoming;
-      const isRenamed = name !== incoming.name;
-      const move = async () => {
-        await saveItem(id, { folderId, ...(isRenamed && { name }) });
-        return () => saveItem(id, { folderId: former, ...(isRenamed && { name: incoming.name }) });
-      };
-      return replaced === null ? [move] : [move, deletionOf(replaced)];
-    }),
-  );
+export function moveItems(plan: readonly Placement<Item>[], folderId: string | null): Promise<Undo> {
+  const replaced = plan.flatMap((placement) => placement.replaced ?? []);
+  const moves = plan.map(({ incoming, name }) => async () => {
+    const { id, folderId: former } = incoming;
+    const isRenamed = name !== incoming.name;
+    await saveItem(id, { folderId, ...(isRenamed && { name }) });
+    return () => saveItem(id, { folderId: former, ...(isRenamed && { name: incoming.name }) });
+  });
+  return doAll(replaced.length === 0 ? moves : [...moves, () => deleteItems(replaced)]);
+}
 
 /** The address of an item's details with its name to be changed. */
 export const renameHref = (href: string): string => `${href}${href.includes('?') ? '&' : '?'}rename=1`;

@@ -16,19 +16,14 @@ interface Incoming extends Pick<Item, 'name' | 'type'> {
   readonly file: File;
 }
 
-/** Stores a file, and deletes what it replaces; what is returned brings that back. */
-async function store({ incoming, name, replaced }: Placement<Incoming>, folderId: string | null) {
+/** Stores a file; returns its id. */
+async function store({ incoming, name }: Placement<Incoming>, folderId: string | null): Promise<string> {
   const { file, type } = incoming;
   const dataUrl = withMedia(await dataUrlOf(file));
   const { id } = await call('POST /api/apps/file-manager/item', {
     body: { item: { folderId, name, type, ...(file.size > 0 && { dataUrl }) } },
   });
-  if (replaced === null) return null;
-  const restore = await deleteItems([replaced]);
-  return async () => {
-    await deleteItems([{ id }]);
-    await restore();
-  };
+  return id;
 }
 
 /** Stores files one after the other. */
@@ -44,21 +39,28 @@ export function useUpload(resolveConflicts: ResolveConflicts) {
     const incoming = fitting.map((file): Incoming => ({ file, name: file.name, type: typeOfName(file.name) }));
     const { present, resolution } = await resolveConflicts(incoming, folderId);
     const placements = placementsOf(incoming, present, resolution);
-    const replacements: (() => Promise<unknown>)[] = [];
+    const replacing: Pick<Item, 'id'>[] = [];
+    const replaced: Pick<Item, 'id'>[] = [];
     setPending(placements.length);
     withdrawUndo();
     for (const placement of placements) {
       try {
-        const undo = await store(placement, folderId);
-        if (undo) replacements.push(undo);
+        const id = await store(placement, folderId);
+        if (placement.replaced !== null) {
+          replacing.push({ id });
+          replaced.push(placement.replaced);
+        }
       } catch {
         setNotStored((before) => [...before, placement.incoming.name]);
       }
       setPending((count) => count - 1);
     }
-    if (replacements.length === 0) return;
-    offerUndo(t('replaced', { count: replacements.length }), async () => {
-      for (const undo of replacements.toReversed()) await undo();
+    if (replaced.length === 0) return;
+    // All at once, so that Undo brings all of them back; until then both are there.
+    const restore = await deleteItems(replaced);
+    offerUndo(t('replaced', { count: replaced.length }), async () => {
+      await deleteItems(replacing);
+      await restore();
     });
   };
   const clearNotices = () => {

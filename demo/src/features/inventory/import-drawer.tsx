@@ -8,7 +8,8 @@ import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo } from '../../components/undo.ts';
 import { fold } from '@rise/contract/fold';
 import { IMPORT } from './inventory-menu.tsx';
-import { addProducts, changeProducts, doAll, type ProductChange } from './product.ts';
+import { doAll } from '../../components/do-all.ts';
+import { addProducts, changeProducts, type ProductChange } from './product.ts';
 import { COLUMNS, type ImportFile, type ImportRow, MOST_LINES, readProducts } from './product-csv.rules.ts';
 import { allProducts, useCatalog } from './use-catalog.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
@@ -164,11 +165,12 @@ async function importRows(rows: readonly ImportRow[], tags: readonly { id: strin
   const missing = new Map(
     rows.flatMap((row) => row.tags ?? []).filter((title) => !ids.has(fold(title))).map((title) => [fold(title), title]), // prettier-ignore
   );
-  const undoTags = await doAll([...missing.values()], async (title) => {
+  const addTag = (title: string) => async () => {
     const { id } = await call('POST /api/apps/ecommerce/inventory/tag', { body: { tag: { title } } });
     ids.set(fold(title), id);
-    return async () => void (await call('DELETE /api/apps/ecommerce/inventory/tag', { query: { id } }));
-  });
+    return () => call('DELETE /api/apps/ecommerce/inventory/tag', { query: { id } });
+  };
+  const undoTags = await doAll([...missing.values()].map(addTag));
   const contentOf = ({ change, tags: titles }: ImportRow): ProductChange => ({
     ...change,
     ...(titles && { tags: [...new Set(titles.map((title) => ids.get(fold(title))!))] }),
@@ -176,7 +178,7 @@ async function importRows(rows: readonly ImportRow[], tags: readonly { id: strin
   const changed = rows.flatMap((row) => (row.product ? [{ product: row.product, change: contentOf(row) }] : []));
   const added = rows.filter(({ product }) => product === null).map(contentOf);
   try {
-    const undoRows = await doAll([() => changeProducts(changed), () => addProducts(added)], (act) => act());
+    const undoRows = await doAll([() => changeProducts(changed), () => addProducts(added)]);
     return async () => {
       await undoRows();
       await undoTags();

@@ -1,4 +1,5 @@
 import { call, type CallArguments, type CallResult } from '../../client/client.ts';
+import type { Undo } from '../../components/do-all.ts';
 
 export type Product = NonNullable<CallResult<'GET /api/apps/ecommerce/inventory/product'>>;
 export type ProductChange = CallArguments<'PATCH /api/apps/ecommerce/inventory/product'>['body']['product'];
@@ -14,28 +15,6 @@ export const saveProduct = (id: string, product: ProductChange): Promise<Product
   call('PATCH /api/apps/ecommerce/inventory/product', { body: { id, product } });
 
 export const createProduct = (): Promise<Product> => call('POST /api/apps/ecommerce/inventory/product');
-
-type Undo = () => Promise<void>;
-
-/** Undoes acts, the last one first. */
-const undoAll = async (acts: readonly Undo[]): Promise<void> => {
-  for (const undo of acts.toReversed()) await undo();
-};
-
-/**
- * Does one act after the other, each of which returns what undoes it; what is returned undoes all. Where one fails, those
- * before it are undone.
- */
-export async function doAll<T>(items: readonly T[], act: (item: T) => Promise<Undo>): Promise<Undo> {
-  const done: Undo[] = [];
-  try {
-    for (const item of items) done.push(await act(item));
-  } catch (error) {
-    await undoAll(done).catch(() => {});
-    throw error;
-  }
-  return () => undoAll(done);
-}
 
 /** Deletes products, all in one call; what is returned brings them back as they were. */
 export async function deleteProducts(ids: readonly string[]): Promise<Undo> {

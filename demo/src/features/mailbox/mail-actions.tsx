@@ -17,6 +17,7 @@ import {
   IconTrashX,
 } from '@tabler/icons-react';
 import { useDemoQuery } from '../../client/queries.ts';
+import { commonFolders, type MailKind } from './mail-places.rules.ts';
 import type { Mail } from './mail.ts';
 import { LabelDot } from './label-dot.tsx';
 import { useMailActs } from './use-mail-acts.ts';
@@ -24,8 +25,10 @@ import { useMailFolders } from './use-mail-folders.ts';
 import { useMailboxTexts } from './mailbox.texts.ts';
 import classes from './mailbox.module.css';
 
-/** Folders with mails that are no spam, or known to be. */
-const NOT_SPAM: ReadonlySet<string> = new Set(['sent', 'drafts', 'spam', 'trash']);
+/** Folders with mails that are known to be spam, or thrown away. */
+const NOT_SPAM: ReadonlySet<string> = new Set(['spam', 'trash']);
+
+const HOME_TEXTS = { received: 'toInbox', sent: 'toSent', draft: 'toDrafts' } as const;
 
 interface MailActionsProps {
   /** At least one. */
@@ -68,9 +71,13 @@ function Action({ label, Picture, onClick, keys, isPressed }: ActionProps) {
 export function MailActions({ mails, onGone, onUnread, onPrint }: MailActionsProps) {
   const t = useMailboxTexts();
   const acts = useMailActs();
-  const { slugOf } = useMailFolders();
+  const { slugOf, kindOf } = useMailFolders();
   const slugs = mails.map(slugOf);
+  const kinds = mails.map(kindOf);
+  const folders = commonFolders(kinds);
+  const [kind] = kinds as [MailKind];
   const areAll = (slug: string) => slugs.every((each) => each === slug);
+  const homeText = kinds.every((each) => each === kind) ? HOME_TEXTS[kind] : 'moveBack';
   const isUnread = mails.every(({ unread }) => unread);
   const isStarred = mails.every(({ starred }) => starred);
   const isImportant = mails.every(({ important }) => important);
@@ -82,11 +89,20 @@ export function MailActions({ mails, onGone, onUnread, onPrint }: MailActionsPro
   return (
     <div className={classes['actions']} role="group" aria-label={t('actions')}>
       {isFiled ? (
-        <Action label={t(areAll('spam') ? 'notSpam' : 'toInbox')} Picture={IconInbox} onClick={() => move('inbox')} />
+        <Action
+          label={t(areAll('spam') ? 'notSpam' : homeText)}
+          Picture={IconInbox}
+          onClick={() => {
+            acts.moveBack(mails);
+            onGone();
+          }}
+        />
       ) : (
-        <Action label={t('archive')} keys="e" Picture={IconArchive} onClick={() => move('archive')} />
+        folders.has('archive') && (
+          <Action label={t('archive')} keys="e" Picture={IconArchive} onClick={() => move('archive')} />
+        )
       )}
-      {!slugs.some((slug) => slug === undefined || NOT_SPAM.has(slug)) && (
+      {folders.has('spam') && !slugs.some((slug) => slug === undefined || NOT_SPAM.has(slug)) && (
         <Action label={t('spam')} keys="!" Picture={IconShieldExclamation} onClick={() => move('spam')} />
       )}
       {areAll('trash') ? (
@@ -162,14 +178,12 @@ function LabelMenu({ mails }: { mails: readonly Mail[] }) {
   );
 }
 
-/** Folders of mails that were sent or are being written are not for those that came. */
-const OWN_FOLDERS: ReadonlySet<string> = new Set(['sent', 'drafts']);
-
 function MoveMenu({ mails, onMove }: { mails: readonly Mail[]; onMove: (slug: string) => void }) {
   const t = useMailboxTexts();
-  const { folders, slugOf } = useMailFolders();
+  const { folders, slugOf, kindOf } = useMailFolders();
   const current = new Set(mails.map(slugOf));
-  const targets = folders.filter(({ slug }) => !OWN_FOLDERS.has(slug) && !(current.size === 1 && current.has(slug)));
+  const common = commonFolders(mails.map(kindOf));
+  const targets = folders.filter(({ slug }) => common.has(slug) && !(current.size === 1 && current.has(slug)));
   return (
     <DropdownMenu withinPortal width={200}>
       <Menu.Target>

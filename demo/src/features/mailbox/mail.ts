@@ -10,24 +10,32 @@ export type Attachment = Mail['attachments'][number];
 export const saveMail = (id: string, mail: MailChange): Promise<Mail | null> =>
   call('PATCH /api/apps/mailbox/mail', { body: { id, mail } });
 
-/** Changes mails; what is returned changes them back. */
-export async function changeMails(mails: readonly Mail[], changeOf: (mail: Mail) => MailChange) {
-  await Promise.all(mails.map((mail) => saveMail(mail.id, changeOf(mail))));
-  return () =>
-    Promise.all(
-      mails.map((mail) => {
-        const names = Object.keys(changeOf(mail)) as (keyof Mail)[];
-        return saveMail(mail.id, Object.fromEntries(names.map((name) => [name, mail[name]])));
-      }),
-    );
+interface ChangedMail {
+  readonly id: string;
+  readonly mail: MailChange;
 }
 
-const restore = (ids: readonly string[]) => call('POST /api/apps/mailbox/restore', { body: { ids: [...ids] } });
+const saveMails = (mails: ChangedMail[]) => call('PATCH /api/apps/mailbox/mails', { body: { mails } });
 
-/** Deletes mails that are in the trash; what is returned puts them back as they were. */
+/** Changes mails, all in one call; what is returned changes them back. */
+export async function changeMails(mails: readonly Mail[], changeOf: (mail: Mail) => MailChange) {
+  await saveMails(mails.map((mail) => ({ id: mail.id, mail: changeOf(mail) })));
+  const formerOf = (mail: Mail) => {
+    const names = Object.keys(changeOf(mail)) as (keyof Mail)[];
+    return Object.fromEntries(names.map((name) => [name, mail[name]]));
+  };
+  return () => saveMails(mails.map((mail) => ({ id: mail.id, mail: formerOf(mail) })));
+}
+
+async function restore(ids: readonly string[]): Promise<void> {
+  const restored = await call('POST /api/apps/mailbox/restore', { body: { ids: [...ids] } });
+  if (restored.length < ids.length) throw new Error(`${ids.length - restored.length} can't be restored.`);
+}
+
+/** Deletes mails that are in the trash, all in one call; what is returned puts them back as they were. */
 export async function deleteMails(mails: readonly Mail[]) {
-  await Promise.all(mails.map(({ id }) => call('DELETE /api/apps/mailbox/mail', { query: { id } })));
-  return () => restore(mails.map(({ id }) => id));
+  const ids = await call('DELETE /api/apps/mailbox/mails', { body: { ids: mails.map(({ id }) => id) } });
+  return () => restore(ids);
 }
 
 /** Deletes all mails in the trash. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo, offerUndoOf, withdrawUndo } from '../../components/undo.ts';
+import { homeOf } from './mail-places.rules.ts';
 import { useMailFolders } from './use-mail-folders.ts';
 import {
   changed,
@@ -32,6 +33,8 @@ export interface MailActs {
   setLabel(mails: readonly Mail[], label: MailLabel, on: boolean): void;
   /** Moves mails to a folder by its slug, and offers to undo it. */
   move(mails: readonly Mail[], slug: string): void;
+  /** Moves each mail back to the folder where it belongs, and offers to undo it. */
+  moveBack(mails: readonly Mail[]): void;
   /** Deletes mails in the trash permanently, and offers to undo it. */
   remove(mails: readonly Mail[]): void;
   /** Deletes all mails in the trash permanently, and offers to undo it. */
@@ -42,7 +45,7 @@ export interface MailActs {
 export function useMailActs(): MailActs {
   const t = useMailboxTexts();
   const fail = useFailureDialog();
-  const { folders, idOf } = useMailFolders();
+  const { folders, idOf, kindOf } = useMailFolders();
   const show = useOptimisticMails(idOf);
   const titleOf = (slug: string) => folders.find((folder) => folder.slug === slug)?.title ?? slug;
   const change = (mails: readonly Mail[], changeOf: (mail: Mail) => MailChange, message?: string) => {
@@ -64,6 +67,15 @@ export function useMailActs(): MailActs {
       const folder = idOf(slug);
       if (folder === undefined || mails.length === 0) return;
       change(mails, () => ({ folder }), t('movedTo', { count: mails.length, title: titleOf(slug) }));
+    },
+    moveBack: (mails) => {
+      const homes = mails.map((mail) => homeOf(kindOf(mail)));
+      if (mails.length === 0 || homes.some((slug) => idOf(slug) === undefined)) return;
+      const [home] = homes as [string];
+      const message = homes.every((slug) => slug === home)
+        ? t('movedTo', { count: mails.length, title: titleOf(home) })
+        : t('movedBack', { count: mails.length });
+      change(mails, (mail) => ({ folder: idOf(homeOf(kindOf(mail)))! }), message);
     },
     remove: (mails) => {
       if (mails.length === 0) return;

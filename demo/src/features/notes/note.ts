@@ -1,5 +1,6 @@
 import { call, type CallResult } from '../../client/client.ts';
 import { requireRestored } from '../../components/undo.ts';
+import { saveEntered } from '../../components/unsaved-edits.ts';
 
 export type Note = CallResult<'GET /api/apps/notes/all'>[number];
 export type NoteContent = Omit<Note, 'id' | 'createdAt' | 'updatedAt'>;
@@ -36,6 +37,7 @@ export const createNote = (content: NoteContent = EMPTY): Promise<Note> =>
 
 /** Deletes a note; what is returned brings it back as it was, under its address. */
 export async function deleteNote({ id }: Note) {
+  await saveEntered(id);
   await call('DELETE /api/apps/notes', { query: { id } });
   return async () => requireRestored(id, await call('POST /api/apps/notes/restore', { body: { id } }));
 }
@@ -43,6 +45,7 @@ export async function deleteNote({ id }: Note) {
 /** Puts a note into the archive, or back; what is returned undoes that. */
 export async function archiveNote(note: Note) {
   const content = contentOf(note);
+  await saveEntered(note.id);
   await saveNote(note.id, { ...content, archived: !note.archived });
   return () => saveNote(note.id, content);
 }

@@ -6,6 +6,7 @@ import { call } from '../../client/client.ts';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndoOf } from '../../components/undo.ts';
+import { saveEntered } from '../../components/unsaved-edits.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
 import { type Board, BOARDS, type Card, type List, restore } from './board.ts';
 import { findCard, moveCard, moveList, withCards, withLists } from './board.rules.ts';
@@ -100,7 +101,8 @@ export function useBoardActs(boardId: string): BoardActs {
     addList: (title) => call('POST /api/apps/scrumboard/board/list', { body: { list: { boardId, title } } }),
     removeCard: ({ id, title }) => {
       if (openCard === id) void router.navigate({ href: listHref, resetScroll: false });
-      remove(call('DELETE /api/apps/scrumboard/board/card', { query: { id } }), id, title);
+      const deletion = saveEntered(id).then(() => call('DELETE /api/apps/scrumboard/board/card', { query: { id } }));
+      remove(deletion, id, title);
     },
     removeList: ({ id, title }) => remove(call('DELETE /api/apps/scrumboard/board/list', { query: { id } }), id, title),
   };

@@ -6,6 +6,7 @@ import { call } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndo, withdrawUndo } from '../../components/undo.ts';
+import { saveEntered } from '../../components/unsaved-edits.ts';
 import { BOARDS, type BoardSummary, restore } from './board.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 
@@ -46,6 +47,7 @@ export function useBoardsActs(): BoardsActs {
     withdrawUndo();
     if (path.startsWith(`${BOARDS}/${id}`)) await router.navigate({ href: BOARDS });
     else setSearch({ edit: null });
+    await saveEntered(id);
     await call('DELETE /api/apps/scrumboard/board', { query: { id } });
     offerUndo(t('deleted', { title }), () => restore(id));
   };

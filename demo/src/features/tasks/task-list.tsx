@@ -1,11 +1,11 @@
-import { useDrag } from '@rise/ui/lists';
 import { useAddress } from '@rise/shell/routing';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import type { Task } from './task.ts';
 import { countBySection, isNarrowed, narrowed, type TaskFilter, unfolded } from './task-filter.rules.ts';
 import { SectionRow, TaskRow } from './task-row.tsx';
 import { useTasksTexts } from './tasks.texts.ts';
+import { useReorder } from './use-reorder.ts';
 import type { TaskActs } from './use-task-acts.ts';
 import classes from './tasks.module.css';
 
@@ -23,28 +23,13 @@ export function TaskList({ tasks, filter, openId, hrefOf, acts }: TaskListProps)
   const { search, setSearch } = useAddress();
   const { data: tags = [] } = useDemoQuery('tasks', 'GET /api/apps/tasks/tags');
   const { data: contacts = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/all');
-  const [spoken, setSpoken] = useState('');
   const closed = (search['closed'] ?? '').split(',').filter(Boolean);
   const isFiltered = isNarrowed(filter);
   const shown = isFiltered ? narrowed(tasks, filter) : unfolded(tasks, closed);
   const counts = countBySection(tasks);
   const ids = tasks.map(({ id }) => id);
-  const move = (task: Task, place: number) => {
-    if (place < 0 || place >= ids.length) return;
-    acts.move(task.id, place);
-    setSpoken(t('moved', { title: task.title || t('untitled'), place: place + 1, total: ids.length }));
-  };
-  const drag = useDrag((id, target) => {
-    const moved = tasks.find((task) => task.id === id);
-    if (moved) move(moved, ids.indexOf(target));
-  });
-  const moveByKey = (event: KeyboardEvent, task: Task) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    move(task, ids.indexOf(task.id) + step);
-  };
+  const setClosed = (next: readonly string[]) => setSearch({ closed: next.join(',') || null });
+  const { drag, marked, moveByKey, spoken } = useReorder({ tasks, shown, closed, setClosed, reorder: acts.reorder });
   const handleOf = (task: Task) => ({
     ...drag.handle(task.id),
     onKeyDown: (event: KeyboardEvent) => {
@@ -61,15 +46,12 @@ export function TaskList({ tasks, filter, openId, hrefOf, acts }: TaskListProps)
       if (event.altKey && !isFiltered) moveByKey(event, task);
     },
     drag: {
-      'data-target': (drag.target === task.id && drag.target !== drag.dragged) || undefined,
+      'data-target': marked === task.id || undefined,
       'data-after': (drag.dragged !== null && ids.indexOf(drag.dragged) < ids.indexOf(task.id)) || undefined,
       'data-dragged': drag.dragged === task.id || undefined,
     },
   });
-  const fold = (id: string) => {
-    const next = closed.includes(id) ? closed.filter((each) => each !== id) : [...closed, id];
-    setSearch({ closed: next.join(',') || null });
-  };
+  const fold = (id: string) => setClosed(closed.includes(id) ? closed.filter((each) => each !== id) : [...closed, id]);
   return (
     <>
       <output className={classes['spoken']}>{spoken}</output>

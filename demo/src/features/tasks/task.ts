@@ -1,5 +1,6 @@
 import { call, type CallArguments, type CallResult } from '../../client/client.ts';
 import { requireRestored } from '../../components/undo.ts';
+import { saveEntered } from '../../components/unsaved-edits.ts';
 
 export type Task = CallResult<'GET /api/apps/tasks/all'>[number];
 export type TaskChange = CallArguments<'PATCH /api/apps/tasks/task'>['body']['task'];
@@ -24,6 +25,7 @@ export async function createTask(type: Task['type'], ids: readonly string[], bel
 
 /** Deletes a task; what is returned brings it back as it was, under its address. */
 export async function deleteTask({ id }: Task) {
+  await saveEntered(id);
   await call('DELETE /api/apps/tasks/task', { query: { id } });
   return async () => requireRestored(id, await call('POST /api/apps/tasks/restore', { body: { id } }));
 }

@@ -1,4 +1,3 @@
-import { moveTo } from '@rise/ui/lists';
 import { useLanguage } from '@rise/shell/language';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -14,8 +13,8 @@ export interface TaskActs {
   add(type: Task['type'], below?: string): void;
   tick(task: Task): void;
   remove(task: Task): void;
-  /** Moves a task to another place of all tasks. */
-  move(id: string, place: number): void;
+  /** Sets the order of all tasks. */
+  reorder(ids: readonly string[]): void;
   /** A change was refused, and is undone on the screen. */
   readonly hasFailed: boolean;
 }
@@ -54,9 +53,6 @@ export function useTaskActs(): TaskActs {
       // The next one is shown in its place.
       if (open === task.id) void go(next === undefined ? listHref : hrefOf(next));
     },
-    move: (id, place) => {
-      const moved = moveTo(ids, id, place);
-      order.mutate({ body: { tasks: moved.map((each) => ({ id: each })) } });
-    },
+    reorder: (next) => order.mutate({ body: { tasks: next.map((id) => ({ id })) } }),
   };
 }

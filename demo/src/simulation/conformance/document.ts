@@ -252,8 +252,19 @@ export const OWN = {
     'has exactly the size that the file has, whatever the language',
     'a folder and an unknown id return null',
   ),
-  'POST /api/apps/file-manager/restore': spec('brings back a folder with all that was in it'),
+  'DELETE /api/apps/file-manager/items': spec(
+    'returns those that were there, and they are gone with all that lay in them',
+  ),
+  'POST /api/apps/file-manager/restore': spec(
+    'brings back a folder with all that was in it',
+    'a deletion of several is undone as a whole, whatever their number',
+  ),
 
+  'PATCH /api/apps/mailbox/mails': spec(
+    'returns those that were there, merged, and the others stay',
+    'with one that is not valid, none is changed',
+  ),
+  'DELETE /api/apps/mailbox/mails': spec('returns the ids of those that were in the trash, and they are gone'),
   'DELETE /api/apps/mailbox/trash': spec('returns the ids of the mails that were there, and all others stay'),
   'POST /api/apps/mailbox/restore': spec(
     'mails that were deleted permanently are there again as they were, in both languages',

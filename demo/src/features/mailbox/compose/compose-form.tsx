@@ -145,6 +145,6 @@ function useEndings(stored: StoredDraft, value: MailDraft, onClose: () => void) 
       if (found === null && !isSending)
         void end(async () => (await stored.send(value, idOf('sent')!)).id, t('sentMail'));
     },
-    discard: () => void end(() => stored.discard(idOf('trash')!), t('discarded')),
+    discard: () => void end(() => stored.discard(value, idOf('trash')!), t('discarded')),
   };
 }

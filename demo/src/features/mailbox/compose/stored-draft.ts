@@ -46,10 +46,13 @@ export class StoredDraft {
     });
   }
 
-  /** Moves it to the trash; resolves with its id, or null where it was never stored. */
-  discard(trashFolder: string): Promise<string | null> {
+  /** Moves it to the trash with these values; resolves with its id, or null where nothing was written. */
+  discard(values: MailDraft, trashFolder: string): Promise<string | null> {
     return this.#next(async () => {
-      if (this.#id !== null) await saveMail(this.#id, { folder: trashFolder });
+      const isWritten = JSON.stringify(fieldsOf(values)) !== JSON.stringify(fieldsOf(this.#values));
+      this.#values = values;
+      if (this.#id === null && isWritten) await this.#store();
+      if (this.#id !== null) await saveMail(this.#id, { ...fieldsOf(values), folder: trashFolder });
       this.#isDone = true;
       return this.#id;
     });

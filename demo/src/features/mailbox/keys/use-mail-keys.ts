@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useDemoQuery } from '../../../client/queries.ts';
 import { composeReply, NEW } from '../compose/compose-request.ts';
 import type { Choice } from '../list/use-choice.ts';
+import { commonFolders } from '../mail-places.rules.ts';
 import type { Mail } from '../mail.ts';
 import type { MailActs } from '../use-mail-acts.ts';
 import { useMailActs } from '../use-mail-acts.ts';
@@ -41,12 +42,12 @@ function targetsOf({ open, choice, mails }: KeyContext): readonly Mail[] {
 export function useMailKeys(context: KeyContext): void {
   const router = useRouter();
   const acts = useMailActs();
-  const { slugOf } = useMailFolders();
+  const folders = useMailFolders();
   const { search, setSearch } = useAddress();
   const { data: settings } = useDemoQuery('mailbox', 'GET /api/apps/mailbox/settings');
   const isOff = settings?.singleKeys === false || search['compose'] !== undefined || search[KEYS] !== undefined;
   const go = (href: string) => void router.navigate({ href, resetScroll: false });
-  const keys = keysOf(context, acts, slugOf, go, () => setSearch({ [KEYS]: 'shown' }, 'push'));
+  const keys = keysOf(context, acts, folders, go, () => setSearch({ [KEYS]: 'shown' }, 'push'));
   useEffect(() => {
     if (isOff) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -65,7 +66,7 @@ export function useMailKeys(context: KeyContext): void {
 function keysOf(
   context: KeyContext,
   acts: MailActs,
-  slugOf: (mail: Mail) => string | undefined,
+  { slugOf, kindOf }: Pick<ReturnType<typeof useMailFolders>, 'slugOf' | 'kindOf'>,
   go: (href: string) => void,
   showHelp: () => void,
 ): Readonly<Record<string, (() => void) | undefined>> {
@@ -89,17 +90,21 @@ function keysOf(
     if (open) go(address.listHref);
     setTimeout(() => rowOf(next?.id)?.focus());
   };
+  /** Not where one of them can't be in the folder. */
+  const moveTo = (slug: string) => () => {
+    if (commonFolders(targetsOf(context).map(kindOf)).has(slug)) away((targets) => acts.move(targets, slug))();
+  };
   const toggle = (change: (targets: readonly Mail[]) => void) => () => {
     const targets = targetsOf(context);
     if (targets.length > 0) change(targets);
   };
   const answer = (kind: 'reply' | 'reply-all' | 'forward') =>
-    toggle(([mail]) => slugOf(mail!) !== 'drafts' && compose(composeReply(kind, mail!.id)));
+    toggle(([mail]) => kindOf(mail!) !== 'draft' && compose(composeReply(kind, mail!.id)));
   return {
     j: () => step(1),
     k: () => step(-1),
-    e: away((targets) => acts.move(targets, 'archive')),
-    '!': away((targets) => acts.move(targets, 'spam')),
+    e: moveTo('archive'),
+    '!': moveTo('spam'),
     '#': away((targets) =>
       targets.every((mail) => slugOf(mail) === 'trash') ? acts.remove(targets) : acts.move(targets, 'trash'),
     ),

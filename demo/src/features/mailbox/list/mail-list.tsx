@@ -23,9 +23,10 @@ interface MailListProps {
 export function MailList({ data: { mails, pagination }, address, isStale, choice, openId }: MailListProps) {
   const t = useMailboxTexts();
   const acts = useMailActs();
-  const { slugOf } = useMailFolders();
+  const { slugOf, kindOf } = useMailFolders();
   const { data: labels = [] } = useDemoQuery('mailbox', 'GET /api/apps/mailbox/labels');
-  const isDraft = (mail: Mail) => slugOf(mail) === 'drafts';
+  // One in the trash goes back to the drafts before it is written on.
+  const isEditable = (mail: Mail) => slugOf(mail) === 'drafts';
   const chosen = mails.filter(({ id }) => choice.has(id));
   return (
     <div className={classes['column']} aria-busy={isStale}>
@@ -53,10 +54,10 @@ export function MailList({ data: { mails, pagination }, address, isStale, choice
             key={mail.id}
             mail={mail}
             labels={labels.filter(({ id }) => mail.labels.includes(id))}
-            href={isDraft(mail) ? address.composeHref(mail.id) : address.hrefOf(mail.id)}
+            href={isEditable(mail) ? address.composeHref(mail.id) : address.hrefOf(mail.id)}
             query={address.query}
-            isOwn={isDraft(mail) || slugOf(mail) === 'sent'}
-            isDraft={isDraft(mail)}
+            isOwn={kindOf(mail) !== 'received'}
+            isDraft={kindOf(mail) === 'draft'}
             isOpen={mail.id === openId}
             isChosen={choice.has(mail.id)}
             onChoose={(isRange) => choice.toggle(mail.id, isRange ? mails.map(({ id }) => id) : undefined)}

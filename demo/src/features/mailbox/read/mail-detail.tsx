@@ -62,7 +62,7 @@ function useMarkRead(mail: Mail) {
 function Replies({ mail }: { mail: Mail }) {
   const t = useMailboxTexts();
   const router = useRouter();
-  const { slugOf } = useMailFolders();
+  const { slugOf, kindOf } = useMailFolders();
   const { composeHref } = useMailboxAddress();
   const open = (request: string) => () => void router.navigate({ href: composeHref(request), resetScroll: false });
   if (slugOf(mail) === 'drafts')
@@ -73,6 +73,8 @@ function Replies({ mail }: { mail: Mail }) {
         </Button>
       </div>
     );
+  // It goes back to the drafts first.
+  if (kindOf(mail) === 'draft') return null;
   return (
     <div className={classes['replies']}>
       <Button

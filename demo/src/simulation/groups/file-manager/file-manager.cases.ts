@@ -165,12 +165,28 @@ export const fileManagerCases: Cases<'fileManager'> = {
       expect(await api.call('DELETE /api/apps/file-manager/item', { query: { id: 'nothing' } })).toBeNull();
     },
   },
+  'DELETE /api/apps/file-manager/items': {
+    'returns those that were there, and they are gone with all that lay in them': async (api) => {
+      const [board, march] = [await folder(api, 'Board papers'), await folder(api, 'Board papers', 'March meeting')];
+      const [file] = (await open(api)).files;
+      const ids = [board.id, file!.id, march.id];
+      const deletion = await api.call('DELETE /api/apps/file-manager/items', { body: { ids: [...ids, 'nothing'] } });
+      expect(new Set(deletion!.ids)).toEqual(new Set(ids));
+      const after = await open(api);
+      expect(names(after.folders)).not.toContain('Board papers');
+      expect(after.files).not.toContainEqual(file);
+      expect(await open(api, march.id)).toEqual({ folders: [], files: [], path: [] });
+    },
+    'where none was there it returns null': async (api) => {
+      expect(await api.call('DELETE /api/apps/file-manager/items', { body: { ids: ['nothing'] } })).toBeNull();
+    },
+  },
   'POST /api/apps/file-manager/restore': {
     'brings back a folder with all that was in it': async (api) => {
       const board = await folder(api, 'Board papers');
       const before = await open(api, board.id);
       await api.call('DELETE /api/apps/file-manager/item', { query: { id: board.id } });
-      expect(await api.call('POST /api/apps/file-manager/restore', { body: { id: board.id } })).toEqual(board);
+      expect(await api.call('POST /api/apps/file-manager/restore', { body: { id: board.id } })).toEqual([board]);
       expect(await open(api, board.id)).toEqual(before);
       expect(await api.call('POST /api/apps/file-manager/restore', { body: { id: board.id } })).toBeNull();
     },
@@ -178,7 +194,23 @@ export const fileManagerCases: Cases<'fileManager'> = {
       const [board, march] = [await folder(api, 'Board papers'), await folder(api, 'Board papers', 'March meeting')];
       for (const { id } of [march, board]) await api.call('DELETE /api/apps/file-manager/item', { query: { id } });
       const restored = await api.call('POST /api/apps/file-manager/restore', { body: { id: march.id } });
-      expect(restored).toMatchObject({ id: march.id, folderId: null });
+      expect(restored).toMatchObject([{ id: march.id, folderId: null }]);
+    },
+    'a deletion of several is undone as a whole, whatever their number': async (api) => {
+      const [lending, board] = [await folder(api, 'Lending'), await folder(api, 'Board papers')];
+      for (let number = 0; number < 60; number++)
+        await api.call('POST /api/apps/file-manager/item', {
+          body: { item: { folderId: lending.id, name: `File ${number}`, type: 'TXT' } },
+        });
+      const before = [await open(api), await open(api, lending.id), await open(api, board.id)];
+      const inLending = [...before[1]!.folders, ...before[1]!.files].map(({ id }) => id);
+      // A folder with some of what is in it, and another one.
+      const ids = [...inLending, lending.id, board.id];
+      const deletion = await api.call('DELETE /api/apps/file-manager/items', { body: { ids } });
+      const restored = await api.call('POST /api/apps/file-manager/restore', { body: { id: deletion!.id } });
+      expect(new Set(names(restored!))).toEqual(new Set(['Lending', 'Board papers']));
+      expect([await open(api), await open(api, lending.id), await open(api, board.id)]).toEqual(before);
+      expect(await api.call('POST /api/apps/file-manager/restore', { body: { id: deletion!.id } })).toBeNull();
     },
   },
 };

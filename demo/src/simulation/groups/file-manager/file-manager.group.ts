@@ -96,6 +96,32 @@ function validateFolder(items: readonly Item[], folderId: string | null | undefi
   return [];
 }
 
+/** Deletes items with all that is in them, as one deletion that can be undone; returns those that were there. */
+function remove(draft: StateOf<'fileManager'>, ids: readonly string[], deletionId: string): Item[] {
+  const requested = new Set(ids);
+  const tree = treeOf(draft.items);
+  const found = draft.items.filter(({ id }) => requested.has(id));
+  // What is in another one of them is deleted once.
+  const deleted = new Map(found.flatMap((item) => within(tree, item)).map((item) => [item.id, item]));
+  if (found.length === 0) return [];
+  draft.items = draft.items.filter(({ id }) => !deleted.has(id));
+  draft.removed = [...draft.removed, { id: deletionId, items: [...deleted.values()] }].slice(-MOST_REMOVED);
+  return found;
+}
+
+/** Brings back all that a deletion has removed; returns the items that are in none of the others. */
+function restore(draft: StateOf<'fileManager'>, deletionId: string): Item[] | null {
+  const deletion = removeById(draft.removed, deletionId);
+  if (!deletion) return null;
+  const restored = new Set(deletion.items.map(({ id }) => id));
+  const roots = deletion.items.filter(({ folderId }) => folderId === null || !restored.has(folderId));
+  // Their folder may be gone by now.
+  for (const item of roots)
+    if (item.folderId !== null && byIdIn(draft.items, item.folderId) === null) item.folderId = null;
+  draft.items.push(...deletion.items);
+  return roots;
+}
+
 export const fileManager: Group<'fileManager', 'user'> = {
   name: 'fileManager',
   reads: ['user'],
@@ -183,25 +209,20 @@ export const fileManager: Group<'fileManager', 'user'> = {
       },
     },
     'DELETE /api/apps/file-manager/item': {
-      write: (draft, { query }) => {
-        const item = byIdIn(draft.items, query.id);
-        if (!item) return null;
-        const deletedItems = within(treeOf(draft.items), item);
-        const deletedIds = new Set(deletedItems.map(({ id }) => id));
-        draft.items = draft.items.filter(({ id }) => !deletedIds.has(id));
-        draft.removed = [...draft.removed, { id: item.id, items: deletedItems }].slice(-MOST_REMOVED);
-        return true;
+      write: (draft, { query }) => (remove(draft, [query.id], query.id).length > 0 ? true : null),
+    },
+    'DELETE /api/apps/file-manager/items': {
+      write: (draft, { body, id }) => {
+        const deletion = id();
+        const deleted = remove(draft, body.ids, deletion);
+        return deleted.length > 0 ? { id: deletion, ids: deleted.map((item) => item.id) } : null;
       },
     },
     'POST /api/apps/file-manager/restore': {
       write: (draft, { body }) => {
-        const restored = removeById(draft.removed, body.id);
-        if (!restored) return null;
-        const [item] = restored.items as [Item];
-        // Its folder may be gone by now.
-        if (item.folderId !== null && byIdIn(draft.items, item.folderId) === null) item.folderId = null;
-        draft.items.push(...restored.items);
-        return output(treeOf(draft.items), item);
+        const restored = restore(draft, body.id);
+        const tree = treeOf(draft.items);
+        return restored && restored.map((item) => output(tree, item));
       },
     },
   },

@@ -306,6 +306,62 @@ export const mailboxCases: Cases<'mailbox'> = {
     },
     'an unknown id returns null': unknown('PATCH /api/apps/mailbox/mail', { body: { id: 'none', mail: {} } }),
   },
+  'PATCH /api/apps/mailbox/mails': {
+    'what the user wrote keeps where it belongs while it is elsewhere': async (api) => {
+      const idOf = async (slug: string) => (await folders(api)).find((folder) => folder.slug === slug)!.id;
+      for (const slug of ['drafts', 'sent'] as const) {
+        const { id } = (await page(api, { folder: slug })).mails[0]!;
+        await change(api, id, { folder: await idOf('trash') });
+        expect(await read(api, id)).toMatchObject({ origin: slug });
+        await change(api, id, { folder: await idOf(slug) });
+        expect(await read(api, id)).not.toHaveProperty('origin');
+        await api.call('DELETE /api/apps/mailbox/mail', { query: { id } });
+        expect(await read(api, id)).toMatchObject({ origin: slug });
+      }
+      const { id } = (await page(api, { folder: 'inbox' })).mails[0]!;
+      await change(api, id, { folder: await idOf('archive') });
+      expect(await read(api, id)).not.toHaveProperty('origin');
+    },
+    'returns those that were there, merged, and the others stay': async (api) => {
+      const before = await all(api);
+      const [first, second] = (await page(api, { folder: 'inbox' })).mails;
+      const archive = (await folders(api)).find(({ slug }) => slug === 'archive')!.id;
+      const mails = [
+        { id: first!.id, mail: { folder: archive } },
+        { id: 'none', mail: { starred: true } },
+        { id: second!.id, mail: { starred: !second!.starred } },
+      ];
+      const changed = await api.call('PATCH /api/apps/mailbox/mails', { body: { mails } });
+      expect(changed).toMatchObject([
+        { id: first!.id, folder: archive, subject: first!.subject },
+        { id: second!.id, starred: !second!.starred },
+      ]);
+      const others = (mail: { id: string }) => mail.id !== first!.id && mail.id !== second!.id;
+      expect((await all(api)).filter(others)).toEqual(before.filter(others));
+    },
+    'with one that is not valid, none is changed': async (api) => {
+      const before = await all(api);
+      const mails = [
+        { id: before[0]!.id, mail: { starred: !before[0]!.starred } },
+        { id: before[1]!.id, mail: { folder: 'none' } },
+      ];
+      await refused(api, 'PATCH /api/apps/mailbox/mails', { body: { mails } }, 'mails.1.mail.folder');
+      expect(await all(api)).toEqual(before);
+    },
+  },
+  'DELETE /api/apps/mailbox/mails': {
+    'returns the ids of those that were in the trash, and they are gone': async (api) => {
+      const before = await all(api);
+      const [first, second] = await all(api, { folder: 'trash' });
+      const [received] = (await page(api, { folder: 'inbox' })).mails;
+      const ids = [first!.id, second!.id, received!.id, 'none'];
+      const deleted = await api.call('DELETE /api/apps/mailbox/mails', { body: { ids } });
+      expect(deleted.toSorted()).toEqual([first!.id, second!.id].toSorted());
+      expect(await all(api)).toEqual(before.filter(({ id }) => !deleted.includes(id)));
+      await api.call('POST /api/apps/mailbox/restore', { body: { ids: deleted } });
+      expect(await all(api)).toEqual(before);
+    },
+  },
   'DELETE /api/apps/mailbox/trash': {
     'returns the ids of the mails that were there, and all others stay': async (api) => {
       const [before, trash] = [await all(api), await all(api, { folder: 'trash' })];

@@ -1,5 +1,5 @@
 import { DEMO_USER } from '../../generate/cast.ts';
-import { type CallContext, type Group, invalidRequest, type Reply, type StateOf } from '../../group.ts';
+import { type CallContext, type Group, invalidRequest, Reply, type StateOf } from '../../group.ts';
 import { byIdIn, danglingReferences, duplicates, removeById, unknownIds } from '../../records.ts';
 import { merge, localize } from '../../text.ts';
 import { FILTERS, folderId, FOLDERS } from './folders.ts';
@@ -75,38 +75,74 @@ interface Placing {
 }
 
 /** Issues for a folder or labels that are not there. */
-function validatePlacing({ labels }: State, placing: Placing) {
+function validatePlacing({ labels }: State, placing: Placing, field: string) {
   return [
     ...(placing.folder === undefined || byIdIn(FOLDERS, placing.folder)
       ? []
-      : [{ field: 'mail.folder', message: 'Use the id of one of the folders' }]),
-    ...unknownIds('mail.labels', placing.labels, labels),
+      : [{ field: `${field}.folder`, message: 'Use the id of one of the folders' }]),
+    ...unknownIds(`${field}.labels`, placing.labels, labels),
   ];
 }
 
-function changeMail(state: State, context: CallContext, id: string, change: Placing): Mail | Reply | null {
+const ORIGINS = ['drafts', 'sent'] as const;
+
+/** Puts a mail into a folder; one that the user wrote keeps where it belongs. */
+function place(mail: Mail, folder: string): void {
+  const origin = ORIGINS.find((slug) => folderId(slug) === mail.folder) ?? mail.origin;
+  mail.folder = folder;
+  if (origin === undefined || ORIGINS.some((slug) => folderId(slug) === folder)) delete mail.origin;
+  else mail.origin = origin;
+}
+
+function changeMail(
+  state: State,
+  context: CallContext,
+  id: string,
+  { folder, ...change }: Placing,
+  field = 'mail',
+): Mail | Reply | null {
   const mail = byIdIn(state.mails, id);
   if (!mail) return null;
-  const issues = validatePlacing(state, change);
+  const issues = validatePlacing(state, { folder, ...change }, field);
   if (issues.length > 0) return invalidRequest(context.id(), issues);
   const wasDraft = mail.folder === folderId('drafts');
   merge(mail, { ...change, labels: change.labels && [...new Set(change.labels)] }, context.language);
+  if (folder !== undefined) place(mail, folder);
   if (wasDraft && mail.folder === folderId('sent')) {
     if (!mail.to.includes('@'))
       return invalidRequest(context.id(), [
-        { field: 'mail.to', message: 'Write an e-mail address before you send it' },
+        { field: `${field}.to`, message: 'Write an e-mail address before you send it' },
       ]);
     mail.date = context.now.toISOString();
   }
   return mail;
 }
 
-/** How many mails can be brought back, besides those of a trash that was emptied last. */
+/** Changes mails; a reply that one can't be changed leaves all as they are. */
+function changeMails(
+  state: State,
+  context: CallContext,
+  changes: readonly { id: string; mail: Placing }[],
+): Mail[] | Reply {
+  const changed: Mail[] = [];
+  for (const [at, { id, mail: change }] of changes.entries()) {
+    const mail = changeMail(state, context, id, change, `mails.${at}.mail`);
+    if (mail instanceof Reply) return mail;
+    if (mail) changed.push(mail);
+  }
+  return changed;
+}
+
+/** How many mails can be brought back; of one deletion, all. */
 const REMEMBERED = 50;
 
-function removeForever(state: State, mail: Mail): void {
-  removeById(state.mails, mail.id);
-  state.deletions = [...(state.deletions ?? []), mail].slice(-REMEMBERED);
+/** Deletes mails that are in the trash; returns their ids. */
+function removeForever(state: State, ids: ReadonlySet<string>): string[] {
+  const removed = state.mails.filter(({ id, folder }) => ids.has(id) && folder === folderId('trash'));
+  const removedIds = new Set(removed.map(({ id }) => id));
+  state.mails = state.mails.filter(({ id }) => !removedIds.has(id));
+  state.deletions = [...(state.deletions ?? []), ...removed].slice(-Math.max(REMEMBERED, removed.length));
+  return [...removedIds];
 }
 
 function emptyTrash(state: State): string[] {
@@ -213,11 +249,15 @@ export const mailbox: Group<'mailbox'> = {
       write: (state, { query }) => {
         const mail = byIdIn(state.mails, query.id);
         if (!mail) return null;
-        if (mail.folder === folderId('trash')) removeForever(state, mail);
-        else mail.folder = folderId('trash');
+        if (mail.folder === folderId('trash')) removeForever(state, new Set([mail.id]));
+        else place(mail, folderId('trash'));
         return true;
       },
     },
+    'PATCH /api/apps/mailbox/mails': {
+      write: (state, request) => changeMails(state, request, request.body.mails),
+    },
+    'DELETE /api/apps/mailbox/mails': { write: (state, { body }) => removeForever(state, new Set(body.ids)) },
     'DELETE /api/apps/mailbox/trash': { withoutInput: true, write: emptyTrash },
     'POST /api/apps/mailbox/restore': { write: (state, { body }) => restore(state, new Set(body.ids)) },
   },
