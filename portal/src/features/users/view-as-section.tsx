@@ -26,18 +26,20 @@ export function ViewAsSection({ person }: { person: TenantPerson }) {
     <DetailSection title={t('users.viewAs.title')}>
       <form noValidate className={classes.form} onSubmit={submit}>
         <p className={classes.text}>{t('users.viewAs.help')}</p>
-        <SearchSelect
-          label={t('users.viewAs.report')}
-          placeholder={t('users.viewAs.search')}
-          value={report}
-          onSearch={search}
-          onChange={({ value, title }) => setReport({ value, title })}
-        />
-        {submitted && !report && (
-          <p role="alert" className={classes.error}>
-            {t('users.viewAs.missing')}
-          </p>
-        )}
+        <div>
+          <SearchSelect
+            label={t('users.viewAs.report')}
+            placeholder={t('users.viewAs.search')}
+            value={report}
+            onSearch={search}
+            onChange={({ value, title }) => setReport({ value, title })}
+          />
+          {submitted && !report && (
+            <p role="alert" className={classes.error}>
+              {t('users.viewAs.missing')}
+            </p>
+          )}
+        </div>
         <div className={classes.actions}>
           <Button type="submit" variant="default" size="sm">
             {t('users.viewAs.submit', { name })}
