@@ -5,6 +5,7 @@ import { fieldName } from './values/field-name.ts';
 import { queryResult } from './query/result.ts';
 import { period } from './query/filter.ts';
 import { dimensionRequest, semanticQuery } from './query/query.ts';
+import { viewAs } from './query/view-as.ts';
 import { reportDocument } from './report-document.ts';
 import { partId } from './report-tiles.ts';
 import { localizedText } from './values/text.ts';
@@ -216,6 +217,16 @@ export const reportEvent = z.discriminatedUnion('type', [
 ]);
 export type ReportEvent = z.infer<typeof reportEvent>;
 
+/** A person of the tenant, as the reader of a report. */
+export const reportReader = z.object({
+  account: z.uuid(),
+  /** The email address where they have no name. */
+  name: z.string(),
+  /** False where the report, or its workspace, does not exist for them. */
+  canOpen: z.boolean(),
+});
+export type ReportReader = z.infer<typeof reportReader>;
+
 const byId = z.strictObject({ id: z.uuid() });
 
 const shown = z.string().overwrite(visibleLine);
@@ -260,10 +271,19 @@ export const reportRoutes = {
     tenant: 'tenant',
     readOnly: true,
     audit: { action: 'report.run', when: 'always' },
-    input: { params: byId, body: reportState },
+    input: { params: byId, body: reportState.extend({ viewAs: viewAs.optional() }) },
     output: reportEvent,
     stream: 'ndjson',
     errors: ['QUERY_INVALID', 'BUSY', 'WAREHOUSE_UNAVAILABLE'],
+  }),
+  'GET /api/v1/reports/:id/readers/:account': defineRoute({
+    summary: 'Read who a person is whose view of a report is requested, and whether they can open it',
+    permission: 'query.view-as',
+    tenant: 'tenant',
+    audit: { action: 'query.view-as', when: 'denied' },
+    input: { params: byId.extend({ account: z.uuid() }) },
+    output: reportReader,
+    errors: [],
   }),
   'PATCH /api/v1/reports/:id': defineRoute({
     ...changes,

@@ -124,8 +124,9 @@ export class QueryService {
     actor: TenantActor,
     queries: readonly SemanticQuery[],
     signal: AbortSignal,
+    scope: Scope = scopeOf(actor),
   ): Promise<JsonText>[] {
-    const context = contextOf(warehouse, scopeOf(actor));
+    const context = contextOf(warehouse, scope);
     const questions = queries.map((query) => ({ ...context, query, signal }));
     const answers = this.#engine.queries.runAll(questions);
     return questions.map((question, index) => this.#toResult(warehouse, actor, question, answers[index]!));

@@ -8,7 +8,7 @@ import { notFound } from '../kernel/errors/user-error.ts';
 import { currentOrigin } from '../kernel/origin.ts';
 import { authorOf } from '../models/author.service.ts';
 import { readerOf, scopeOf } from './query.policy.ts';
-import { findColleague, findColleagueByEmail, insertNotice } from './view-as.sql.ts';
+import { type ColleagueRow, findColleague, findColleagueByEmail, insertNotice } from './view-as.sql.ts';
 
 /** With whose rights a query runs. */
 export interface EffectiveReader {
@@ -33,10 +33,13 @@ const viewedNotification = (viewer: string): NewNotification => ({
 export async function findReader(database: Database, tenantId: string, email: string): Promise<TenantActor | null> {
   const system = systemIn(tenantId);
   const row = await database.withGlobal(system, (tx) => findColleagueByEmail(tx, tenantId, email), 'reads');
-  if (!row) return null;
-  const { id, groups, attributes } = row;
+  return row && actorOf(tenantId, row);
+}
+
+function actorOf(tenantId: string, { id, groups, attributes, ...row }: ColleagueRow): TenantActor {
   const roles = ROLES.filter((role) => row.roles.includes(role));
-  return { ...system, kind: 'tenant', accountId: id, roles, permissions: permissionsOf(roles), groups, attributes };
+  const permissions = permissionsOf(roles);
+  return { ...systemIn(tenantId), kind: 'tenant', accountId: id, roles, permissions, groups, attributes };
 }
 
 /** "View as": queries with another reader's rights, within the actor's own. */
@@ -72,6 +75,17 @@ export class ViewAsService {
     return { scope: { ...own.scope, reader, onBehalfOf: own.reader }, reader, accountId };
   }
 
+  /** A person of the tenant, with the rights their next request would have. NOT_FOUND for anyone else. */
+  async requirePerson({ tenantId }: TenantActor, accountId: string): Promise<{ name: string; actor: TenantActor }> {
+    const row = await this.#database.withGlobal(
+      systemIn(tenantId),
+      (tx) => findColleague(tx, tenantId, accountId),
+      'reads',
+    );
+    if (!row) throw notFound();
+    return { name: row.name, actor: actorOf(tenantId, row) };
+  }
+
   /** The person learns that someone looks at data with their rights: once a day of each, not with each query. */
   async #notifyOnce(actor: TenantActor, viewed: string): Promise<void> {
     const viewer = actor.accountId;
@@ -84,13 +98,6 @@ export class ViewAsService {
 
   async #findReader(actor: TenantActor, viewAs: ViewAs): Promise<ReaderOf> {
     if (!('account' in viewAs)) return viewAs;
-    const row = await this.#database.withGlobal(
-      actor,
-      (tx) => findColleague(tx, actor.tenantId, viewAs.account),
-      'reads',
-    );
-    if (!row) throw notFound();
-    const roles = ROLES.filter((role) => row.roles.includes(role));
-    return readerOf({ ...row, roles, accountId: viewAs.account });
+    return readerOf((await this.requirePerson(actor, viewAs.account)).actor);
   }
 }

@@ -1,15 +1,21 @@
 import type { GlobalTx, TenantTx } from '../kernel/database/database.ts';
 
 export interface ColleagueRow {
+  id: string;
   roles: string[];
   groups: string[];
   attributes: Record<string, string[]>;
 }
 
-/** What row rules may refer to of a person in the tenant; null for anyone else. */
-export function findColleague(tx: GlobalTx, tenantId: string, accountId: string): Promise<ColleagueRow | null> {
-  return tx.first<ColleagueRow>`
-    SELECT rise_roles(a.roles, u.sources, u.roles) AS roles, rise_groups(a.groups, u.sources, u.groups) AS groups,
+/** What row rules may refer to of a person in the tenant, and their name; null for anyone else. */
+export function findColleague(
+  tx: GlobalTx,
+  tenantId: string,
+  accountId: string,
+): Promise<(ColleagueRow & { name: string }) | null> {
+  return tx.first<ColleagueRow & { name: string }>`
+    SELECT a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) AS name,
+           rise_roles(a.roles, u.sources, u.roles) AS roles, rise_groups(a.groups, u.sources, u.groups) AS groups,
            rise_attributes(a.attributes, u.sources, u.attributes) AS attributes
     FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
     WHERE u.tenant_id = ${tenantId} AND u.account_id = ${accountId} AND u.disabled_at IS NULL`;
@@ -20,8 +26,8 @@ export async function findColleagueByEmail(
   tx: GlobalTx,
   tenantId: string,
   email: string,
-): Promise<(ColleagueRow & { id: string }) | null> {
-  const [row, another] = await tx.rows<ColleagueRow & { id: string }>`
+): Promise<ColleagueRow | null> {
+  const [row, another] = await tx.rows<ColleagueRow>`
     SELECT a.id, rise_roles(a.roles, u.sources, u.roles) AS roles, rise_groups(a.groups, u.sources, u.groups) AS groups,
            rise_attributes(a.attributes, u.sources, u.attributes) AS attributes
     FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL

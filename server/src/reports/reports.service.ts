@@ -16,6 +16,7 @@ import {
   type TemplateWorkspace,
   type Tile,
 } from '@rise/contract';
+import type { Scope } from '@rise/engine';
 import { parse } from 'yaml';
 import type { Logger } from 'pino';
 import type { TenantActor } from '../kernel/actor.ts';
@@ -106,6 +107,8 @@ interface DocumentRun {
 interface RunRequest {
   readonly id: string;
   readonly signal: AbortSignal;
+  /** Left out: the actor's own rights. */
+  readonly scope?: Scope | undefined;
 }
 
 /** By slot, such as 'ranking' or 'benchmark'. */
@@ -181,7 +184,7 @@ export class ReportService implements Indexed {
     yield new JsonText(JSON.stringify({ type: 'choices', ...resolved } satisfies ReportEvent));
     const tiles = tilesToRun(shown, state.page, only);
     const queries = tiles.map((tile) => tileQueries(shown, tile, choices, lookup(datasetOf(shown, tile))));
-    const results = this.#runQueries(warehouse, actor, queries, request.signal);
+    const results = this.#runQueries(warehouse, actor, queries, request);
     const lines = tiles.map((tile, index) => this.#tileLine(tile, queries[index]!, results[index]!, request));
     for await (const line of inSettleOrder(lines)) yield new JsonText(line);
     yield new JsonText(JSON.stringify({ type: 'done', elapsedMs: Math.round(performance.now() - started) }));
@@ -239,13 +242,13 @@ export class ReportService implements Indexed {
     warehouse: Warehouse,
     actor: TenantActor,
     { document, state, homeMember }: DocumentRun,
-    { signal }: Pick<RunRequest, 'signal'>,
+    request: Omit<RunRequest, 'id'>,
   ) {
     const lookup = fieldLookup(warehouse, document);
     const fields = lookup(document.dataset);
     const read = (of: ReportState) => readChoices(document, of, document.subject ? homeMember : null, fields);
     const chosen = read(state);
-    const own = await this.#subjectValues(warehouse, actor, { document, fields, chosen }, signal);
+    const own = await this.#subjectValues(warehouse, actor, { document, fields, chosen }, request);
     const peers = resolvePeers(document, state, own);
     const filters = { ...state.filters, ...peers.filters };
     const minimums = resolveMinimums(document, state, filters, fields, own);
@@ -300,13 +303,13 @@ export class ReportService implements Indexed {
     warehouse: Warehouse,
     actor: TenantActor,
     { document, fields, chosen: { subject, filter } }: { document: ReportDocument; fields: Fields; chosen: Choices },
-    signal: AbortSignal,
+    { signal, scope }: Omit<RunRequest, 'id'>,
   ): Promise<SubjectValues | null> {
     if (subject === null || !document.subject) return null;
     const dimensions = subjectDimensions(document, fields);
     if (dimensions.length === 0) return new Map();
     const query = subjectQuery(document, document.subject, { subject, filter }, dimensions);
-    const { text } = await this.#options.queries.runIn(warehouse, actor, query, signal);
+    const { text } = await this.#options.queries.runIn(warehouse, actor, query, signal, scope);
     return subjectValues(JSON.parse(text) as QueryResult);
   }
 
@@ -315,9 +318,10 @@ export class ReportService implements Indexed {
     warehouse: Warehouse,
     actor: TenantActor,
     queries: readonly TileQueries[],
-    signal: AbortSignal,
+    { signal, scope }: RunRequest,
   ): TileResults[] {
-    const results = this.#options.queries.runManyIn(warehouse, actor, queries.flatMap(Object.values), signal);
+    const all = queries.flatMap(Object.values);
+    const results = this.#options.queries.runManyIn(warehouse, actor, all, signal, scope);
     // A tile reports its first error only; further rejections of the tile must not be unhandled.
     for (const result of results) result.catch(() => undefined);
     return queries.map((slots) => Object.fromEntries(Object.keys(slots).map((slot) => [slot, results.shift()!])));

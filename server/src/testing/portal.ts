@@ -58,6 +58,8 @@ interface Request {
   comment?: string;
   /** Of a report. */
   link?: string;
+  /** Of a reader of a report. */
+  account?: string;
   /** The id if omitted. */
   token?: string;
   /** Of insights; the id if omitted. */
@@ -414,6 +416,7 @@ function requestRoute(
     thread = randomUUID(),
     comment = randomUUID(),
     link = randomUUID(),
+    account = randomUUID(),
     token = id,
     finding = id.replaceAll('-', ''),
     hash = '0'.repeat(64),
@@ -443,6 +446,7 @@ function requestRoute(
     thread,
     comment,
     link,
+    account,
     token,
     key: finding,
     hash,

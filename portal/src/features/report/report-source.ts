@@ -6,6 +6,7 @@ import type {
   ReportState,
   ReportSubject,
   StoredPicture,
+  ViewAs,
 } from '@rise/contract';
 import { createContext, useContext } from 'react';
 import { client } from '../../client/client.ts';
@@ -24,20 +25,30 @@ export interface ReportSource {
   offered(report: Report, choice: EmbeddedChoice, signal: AbortSignal): Promise<OfferedRows>;
   /** One that the report shows, by its hash. */
   picture(report: Report, hash: string, signal: AbortSignal): Promise<StoredPicture>;
+  /** Part of every request for figures that is not one of these; empty: with the reader's own rights. */
+  readonly rights: { viewAs?: ViewAs };
 }
 
-/** With the reader's own rights: any report, and what its controls offer as queries. */
-export const portalSource: ReportSource = {
-  run: ({ id }, body, signal, onLine) =>
-    client.stream('POST /api/v1/reports/:id/run', { params: { id }, body, signal }, onLine),
-  offered: (report, choice, signal) => client.call('POST /api/v1/query', { body: queryOf(report, choice), signal }),
+/** Any report, and what its controls offer as queries; with the reader's own rights, or with those of another person. */
+export const createPortalSource = (rights: ReportSource['rights']): ReportSource => ({
+  rights,
+  run: ({ id }, state, signal, onLine) =>
+    client.stream('POST /api/v1/reports/:id/run', { params: { id }, body: { ...state, ...rights }, signal }, onLine),
+  offered: (report, choice, signal) =>
+    client.call('POST /api/v1/query', { body: { ...queryOf(report, choice), ...rights }, signal }),
   picture: ({ id }, hash, signal) =>
     client.call('GET /api/v1/reports/:id/pictures/:hash', { params: { id, hash }, signal }),
-};
+});
+
+/** With the reader's own rights. */
+export const portalSource = createPortalSource({});
 
 export const ReportSourceContext = createContext<ReportSource>(portalSource);
 
 export const useReportSource = (): ReportSource => useContext(ReportSourceContext);
+
+/** Whether figures are those of another person's rights: they are looked at, and not taken away or passed on. */
+export const useIsViewedAs = (): boolean => useReportSource().rights.viewAs !== undefined;
 
 function queryOf({ document }: Report, choice: EmbeddedChoice) {
   const { dataset, subject } = document;

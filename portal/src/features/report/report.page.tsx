@@ -1,4 +1,4 @@
-import type { Report } from '@rise/contract';
+import type { Report, ReportReader } from '@rise/contract';
 import {
   ChartSkeleton,
   EmptyState,
@@ -12,7 +12,7 @@ import {
 } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundScreen } from '../../routing/error-screens.tsx';
 import { errorText, isNotFound } from '../../client/error-text.ts';
@@ -33,10 +33,13 @@ import { readChoices, type ReportChoices, withChange, writeChoices } from './rep
 import { ReportPages } from './pages/report-pages.tsx';
 import { useAsOf } from './use-as-of.ts';
 import { useOpenedReport } from './use-opened-report.ts';
+import { ViewedBanner } from './view-as/viewed-banner.tsx';
+import { useViewAs } from './view-as/use-view-as.ts';
 import { VerificationLine } from './verification/verification-line.tsx';
 import { viewsQuery } from './views/views.queries.ts';
 import { toChoices } from './views/views.rules.ts';
 
+const ViewedReport = lazy(() => import('./view-as/viewed-report.tsx'));
 const Presentation = lazy(() => import('./present/presentation.tsx'));
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -44,21 +47,28 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** One report under its address. */
 export default function ReportPage() {
   const { reportId }: { reportId?: string } = useParams({ strict: false });
-  return <ReportAt key={reportId} id={reportId ?? ''} />;
+  const { permissions } = useSession();
+  const viewAs = useViewAs();
+  // Not even whether the report exists, as for the server.
+  if (viewAs !== null && !permissions.includes('query.view-as')) return <NotFoundScreen />;
+  return <ReportAt key={reportId} id={reportId ?? ''} viewAs={viewAs} />;
 }
 
-function ReportAt({ id }: { id: string }) {
+function ReportAt({ id, viewAs }: { id: string; viewAs: string | null }) {
   const { t } = useTranslation();
   const report = useQuery(reportQuery(id));
   const isReady = useDefaultSelections(id);
-  if (report.data && isReady) return <OpenedReport report={report.data} />;
-  if (!report.isError)
+  useHeadingAfter(viewAs);
+  if (report.data && isReady && viewAs === null) return <OpenedReport report={report.data} />;
+  if (report.data && isReady)
     return (
-      <Page loading>
-        <TextSkeleton lines={2} />
-        <ChartSkeleton height={420} />
-      </Page>
+      <Suspense fallback={<Opening />}>
+        <ViewedReport key={viewAs} report={report.data} account={viewAs!} opening={<Opening />}>
+          {(viewed, reader) => <OpenedReport report={viewed} reader={reader} />}
+        </ViewedReport>
+      </Suspense>
     );
+  if (!report.isError) return <Opening />;
   // The server rejects a malformed id as invalid, not as missing; the reader sees "not found" for both.
   if (isNotFound(report.error) || !UUID.test(id)) return <NotFoundScreen />;
   return (
@@ -66,6 +76,26 @@ function ReportAt({ id }: { id: string }) {
       <ErrorState {...errorText(report.error, t)} onRetry={() => void report.refetch()} />
     </Page>
   );
+}
+
+const Opening = () => (
+  <Page loading>
+    <TextSkeleton lines={2} />
+    <ChartSkeleton height={420} />
+  </Page>
+);
+
+/** The button that ends "view as" is gone with it, so the focus goes to where the page begins. */
+function useHeadingAfter(viewAs: string | null): void {
+  const former = useRef(viewAs);
+  useEffect(() => {
+    const hasEnded = former.current !== null && viewAs === null;
+    former.current = viewAs;
+    const heading = document.querySelector<HTMLElement>('main h1, h1');
+    if (!hasEnded || !heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [viewAs]);
 }
 
 /**
@@ -90,7 +120,8 @@ function useDefaultSelections(id: string): boolean {
   return isReady;
 }
 
-function OpenedReport({ report }: { report: Report }) {
+/** `reader`: another person, with whose rights it is shown. */
+function OpenedReport({ report, reader }: { report: Report; reader?: ReportReader }) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const { choices, choose } = useChoices(report);
@@ -102,25 +133,29 @@ function OpenedReport({ report }: { report: Report }) {
   const { open, run, page, memberName, isUnknownMember } = opened;
   const title = localize(document.title);
   useFocusReturn(choices.present === true);
-  usePageTitle(memberName === null ? title : `${title} – ${memberName}`);
-  useRememberReport(report, choices, memberName);
+  const fullTitle = memberName === null ? title : `${title} – ${memberName}`;
+  usePageTitle(reader ? t('report.viewAs.pageTitle', { title: fullTitle, name: reader.name }) : fullTitle);
+  useRememberReport(report, choices, { subject: memberName, isOwn: !reader });
 
   return (
     <UiContextProvider currency={report.currency}>
       <ReportContext value={open}>
-        <Panels tiles={run.tiles}>
+        {reader && <ViewedBanner reader={reader} />}
+        <Panels tiles={run.tiles} isOwn={!reader}>
           <Page>
             <PageHeader
               title={title}
               purpose={localize(document.purpose)}
               back={{ href: '/reports', label: t('report.back') }}
               actions={
-                <ReportActions
-                  report={report}
-                  choices={choices}
-                  choose={choose}
-                  canPresent={dataVersion !== null && !isUnknownMember}
-                />
+                !reader && (
+                  <ReportActions
+                    report={report}
+                    choices={choices}
+                    choose={choose}
+                    canPresent={dataVersion !== null && !isUnknownMember}
+                  />
+                )
               }
               {...asOf}
             />
@@ -134,7 +169,8 @@ function OpenedReport({ report }: { report: Report }) {
                 <ReportPages
                   opened={opened}
                   instead={
-                    choices.present && (
+                    choices.present &&
+                    !reader && (
                       <Suspense>
                         <Presentation tiles={run.tiles} page={page.id} onClose={() => choose({ present: undefined })} />
                       </Suspense>
@@ -158,8 +194,9 @@ function NewsOfOrigin({ id }: { id: string }) {
   return <OriginNotice id={id} onMerged={() => void navigate({ to: `/reports/${id}/edit` as never })} />;
 }
 
-/** What its parts open beside the report. */
-function Panels({ tiles, children }: ComponentProps<typeof CommentsProvider>) {
+/** What its parts open beside the report; nothing where it is another person's: comments and alerts are the reader's. */
+function Panels({ tiles, isOwn, children }: ComponentProps<typeof CommentsProvider> & { isOwn: boolean }) {
+  if (!isOwn) return children;
   return (
     <CommentsProvider tiles={tiles}>
       <AlertsProvider>{children}</AlertsProvider>
@@ -185,14 +222,19 @@ function useChoices(report: Report) {
   return { choices, choose };
 }
 
-/** Adds the report with its choices to the recently viewed ones. */
-function useRememberReport(report: Report, choices: ReportChoices, subject: string | null): void {
+/** Adds the report with its choices to the recently viewed ones, unless it is shown with another person's rights. */
+function useRememberReport(
+  report: Report,
+  choices: ReportChoices,
+  { subject, isOwn }: { subject: string | null; isOwn: boolean },
+): void {
   const session = useSession();
   const { about: _about, tile: _tile, wide: _wide, comment: _comment, rows: _rows, ...rest } = choices;
-  const { full: _full, as: _as, present: _present, ...stored } = rest;
+  const { full: _full, as: _as, present: _present, viewAs: _viewAs, ...stored } = rest;
   const address = `/reports/${report.id}${stringifySearch(writeChoices(stored))}`;
   useEffect(() => {
+    if (!isOwn) return;
     const { id, document } = report;
     rememberReport(session, { id, title: document.title, subject, address, openedAt: new Date().toISOString() });
-  }, [session, report, subject, address]);
+  }, [session, report, subject, address, isOwn]);
 }

@@ -75,31 +75,36 @@ export const filterValuesQuery = (
 };
 
 /** A page of a list of rows. The former page stays until the next one is there. */
-export const rowsPageQuery = ({ id, basis }: Report, query: RowListQuery | null) =>
+export const rowsPageQuery = ({ id, basis }: Report, query: RowListQuery | null, { rights }: ReportSource) =>
   queryOptions({
     queryKey: ['rows', id, basis, query],
-    queryFn: ({ signal }) => client.call('POST /api/v1/query', { body: query!, signal }),
+    queryFn: ({ signal }) => client.call('POST /api/v1/query', { body: { ...query!, ...rights }, signal }),
     enabled: query !== null,
     placeholderData: (former) => former,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** A page of the rows behind a figure. The former page stays until the next one is there. */
-export const rowsBehindQuery = ({ id, basis }: Report, rows: RowsQuery | null) =>
+export const rowsBehindQuery = ({ id, basis }: Report, rows: RowsQuery | null, { rights }: ReportSource) =>
   queryOptions({
     queryKey: ['rows-behind', id, basis, rows],
-    queryFn: ({ signal }) => client.call('POST /api/v1/query/rows', { body: rows!, signal }),
+    queryFn: ({ signal }) => client.call('POST /api/v1/query/rows', { body: { ...rows!, ...rights }, signal }),
     enabled: rows !== null,
     placeholderData: (former) => former,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Explanation of one measure of a query. */
-export const explanationQuery = ({ basis }: Report, query: SemanticQuery | null, measure: string | null) =>
+export const explanationQuery = (
+  { basis }: Report,
+  query: SemanticQuery | null,
+  measure: string | null,
+  { rights }: ReportSource,
+) =>
   queryOptions({
     queryKey: ['explanation', basis, query, measure],
     queryFn: ({ signal }) =>
-      client.call('POST /api/v1/query/explanation', { body: { query: query!, measure: measure! }, signal }),
+      client.call('POST /api/v1/query/explanation', { body: { query: query!, measure: measure!, ...rights }, signal }),
     enabled: query !== null && measure !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

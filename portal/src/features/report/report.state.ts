@@ -45,6 +45,8 @@ export interface ReportChoices {
   present?: true;
   /** Thread of comments that a link opens. */
   comment?: string;
+  /** Account with whose rights the report is shown. */
+  viewAs?: string;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -89,6 +91,7 @@ export function readChoices(params: SearchParams, report: Report): ReportChoices
   if (choices.full && params.as === 'table') choices.as = 'table';
   if (params.present) choices.present = true;
   if (params.comment && UUID.test(params.comment)) choices.comment = params.comment;
+  if (params.viewAs) choices.viewAs = params.viewAs;
   return choices;
 }
 
@@ -127,6 +130,7 @@ export function writeChoices(choices: ReportChoices): Record<string, string> {
   if (choices.full && choices.as) written.as = choices.as;
   if (choices.present) written.present = '1';
   if (choices.comment) written.comment = choices.comment;
+  if (choices.viewAs) written.viewAs = choices.viewAs;
   if (choices.about) written.about = choices.about;
   if (choices.about && choices.tile) written.tile = choices.tile;
   return written;

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpen } from '../../routing/use-open.ts';
+import { useSession } from '../../session/session.ts';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { STATE_TONES } from './person-words.ts';
@@ -13,6 +14,7 @@ import RemoveDialog from './remove-dialog.tsx';
 import { isFit, issuesOf, toChange, toDraft } from './rights-draft.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { RowRulesSection } from './row-rules-section.tsx';
+import { ViewAsSection } from './view-as-section.tsx';
 import { useChangeRights, userQuery, useSetEnabled } from './users.queries.ts';
 import classes from './users.module.css';
 
@@ -42,7 +44,9 @@ export default function PersonDrawer({ id, onClose }: { id: string; onClose: () 
 
 function Details({ person, onClose }: { person: TenantPerson; onClose: () => void }) {
   const { t, i18n } = useTranslation();
-  const { state, sources, since, lastSeenAt, owned } = person;
+  const { permissions } = useSession();
+  const { state, sources, since, lastSeenAt, owned, isSelf } = person;
+  const canView = permissions.includes('query.view-as') && state === 'active' && !isSelf;
   const moment = (iso: string) => formatMoment(iso, i18n.language);
   const owns = (['subscriptions', 'alerts', 'queries', 'copies', 'workspaces'] as const)
     .filter((kind) => owned[kind] > 0)
@@ -71,6 +75,7 @@ function Details({ person, onClose }: { person: TenantPerson; onClose: () => voi
         <RightsForm key={JSON.stringify([person.granted, person.provisioned])} person={person} />
       </DetailSection>
       <RowRulesSection id={person.id} />
+      {canView && <ViewAsSection person={person} />}
       <Access person={person} onClose={onClose} />
     </>
   );

@@ -109,7 +109,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const reports = new ReportService({ database, warehouses, queries, toUserError, log });
   const mail = tenantMail(options.mail, options.publicUrl);
   const pictures = new PictureReader({ entry: PICTURE_ENTRY });
-  const reporting = createReporting({ ...options, mail, pictures, reports, queries, warehouses, toUserError });
+  const reporting = createReporting({ ...options, mail, pictures, reports, queries, warehouses, viewAs, toUserError });
   const administration = createAdministration({ ...options, queries }, mail);
   const events = createEvents(options);
   const announcements = new AnnouncementService({ database, log });

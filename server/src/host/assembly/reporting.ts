@@ -10,6 +10,7 @@ import { HomeService } from '../../home/home.service.ts';
 import { mailAdministrationHandlers } from '../../mail-administration/mail-administration.routes.ts';
 import { MailAdministrationService } from '../../mail-administration/mail-administration.service.ts';
 import type { TenantMail } from '../../mail/mail.ts';
+import type { ViewAsService } from '../../query/view-as.service.ts';
 import { createAlerts } from '../../report-alerts/create-alerts.ts';
 import { reportAlertHandlers } from '../../report-alerts/report-alerts.routes.ts';
 import { CommentMailService } from '../../report-comments/comment-mail.service.ts';
@@ -36,6 +37,7 @@ import { reportViewHandlers } from '../../report-views/report-views.routes.ts';
 import { ReportViewService } from '../../report-views/report-views.service.ts';
 import { ReportManagementService } from '../../reports/report-management.service.ts';
 import { reportHandlers } from '../../reports/reports.routes.ts';
+import { ViewedReportService } from '../../reports/viewed-reports.service.ts';
 import type { SessionService } from '../../sessions/sessions.service.ts';
 import { type WebhookReach, WebhookSender } from '../../webhooks/webhook-sender.service.ts';
 import { webhookHandlers } from '../../webhooks/webhooks.routes.ts';
@@ -56,6 +58,7 @@ type ReportingOptions = Omit<ReportExportOptions, 'printer'> &
     readonly mail: TenantMail;
     readonly pictures: PictureReader;
     readonly exportLinkKey: Buffer;
+    readonly viewAs: ViewAsService;
   };
 
 /** Reports: what is in which workspace, their figures, their files, how they are sent, and who sees them outside. */
@@ -70,7 +73,7 @@ export function createReporting({ sessions, pictures, ...options }: ReportingOpt
   const identities = new EmbedIdentityService(options);
   const drafts = new ReportDraftService({ database });
   const handlers = [
-    reportHandlers(reports, new ReportManagementService({ database })),
+    reportHandlers(reports, new ReportManagementService({ database }), new ViewedReportService(options)),
     reportExportHandlers(exports),
     exportJobHandlers(exportJobs, new ExportLinkService({ ...options, key: options.exportLinkKey })),
     reportOriginHandlers(new ReportOriginService({ database, drafts })),

@@ -36,6 +36,7 @@ type Identity = (typeof IDENTITIES)[number];
 const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/reports/:id': () => alderReport,
   'POST /api/v1/reports/:id/run': () => alderReport,
+  'GET /api/v1/reports/:id/readers/:account': () => alderReport,
   'PATCH /api/v1/reports/:id': () => alderReport,
   'POST /api/v1/reports/:id/export': () => alderReport,
   'POST /api/v1/reports/:id/exports': () => alderReport,
@@ -529,6 +530,7 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/sql': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/sql/plan': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/sql/export': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
+  'POST /api/v1/reports/:id/run': () => ({ viewAs: alderEyes() }),
   'POST /api/v1/users/:id/remove': () => ({ handOverTo: alderPerson }),
   'POST /api/v1/audit/chain/verify': ofAlder,
   'POST /api/v1/users/bulk': () => ({ ids: [alderPerson], action: { kind: 'enable' } }),

@@ -14,6 +14,7 @@ import { measureNamed } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
 import type { RunState, TileRun } from '../report-run.ts';
 import { explanationQuery } from '../report.queries.ts';
+import { useReportSource } from '../report-source.ts';
 import { useCopy } from '../../../client/use-copy.ts';
 import { describeCurrency } from './currency-text.ts';
 import { describeFilter } from './filter-text.ts';
@@ -27,7 +28,7 @@ export function AboutDrawer({ run }: { run: RunState }) {
   const { report, choices, choose } = useOpenReport();
   const measure = choices.about ?? null;
   const query = measure ? queryBehind(run.tiles, measure, choices.tile) : null;
-  const explanation = useQuery(explanationQuery(report, query, measure));
+  const explanation = useQuery(explanationQuery(report, query, measure, useReportSource()));
   return (
     <DetailDrawer
       opened={measure !== null}

@@ -29,7 +29,7 @@ import { ReportSettings } from './settings/report-settings.tsx';
 import { TileSettings } from './settings/tile-settings.tsx';
 import { type BuilderProps, useBuilderState } from './use-builder-state.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useStickyTop } from './use-sticky-top.ts';
+import { useStickyTop } from '../use-sticky-top.ts';
 import classes from './builder.module.css';
 
 /** Below this, fields and settings are drawers. */

@@ -12,6 +12,7 @@ import { asFigure, dimensionNamed, recordsOf, titleOf, valueTitle } from '../fie
 import { useOpenReport } from '../report-context.ts';
 import type { RunState } from '../report-run.ts';
 import { rowsBehindQuery } from '../report.queries.ts';
+import { useReportSource } from '../report-source.ts';
 import { RowsPager } from '../tiles/rows-pager.tsx';
 import { memberLabel } from './opened-names.ts';
 import type { ShownRows } from './opened.state.ts';
@@ -40,7 +41,7 @@ function ShownDrawer({ run, rows }: { run: RunState; rows: ShownRows | null }) {
   const isCurrent = tileRun?.status === 'ready';
   const behind = rows && query && result && isCurrent ? rowsQueryOf(rows, query, result, page) : null;
   const { data, error, isError, refetch } = useQuery({
-    ...rowsBehindQuery(report, behind),
+    ...rowsBehindQuery(report, behind, useReportSource()),
     placeholderData: keepPreviousData,
   });
   const dataset = tilesOf(report.document).flatMap((tile) =>

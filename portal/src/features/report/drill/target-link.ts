@@ -22,7 +22,7 @@ export function targetLink(
   const filters: Record<string, string[]> = {};
   for (const [field, values] of Object.entries(choices.filters))
     if (target.filters.includes(field)) filters[field] = values;
-  const carried: ReportChoices = { filters };
+  const carried: ReportChoices = { filters, ...(choices.viewAs !== undefined && { viewAs: choices.viewAs }) };
   if (target.subject !== null && document.subject?.key === target.subject && choices.subject)
     carried.subject = choices.subject;
   if (target.period !== null && document.period?.field === target.period && choices.period)

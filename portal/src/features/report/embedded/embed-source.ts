@@ -32,6 +32,7 @@ export function createEmbedSource(token: string): { source: EmbedSource; ended: 
     }
   };
   const source: EmbedSource = {
+    rights: {},
     read: async (signal) => toReport(await client.call('GET /api/v1/embed/report', { signal })),
     run: (_report, body, signal, onLine) => orEnd(client.stream('POST /api/v1/embed/run', { body, signal }, onLine)),
     offered: (_report, choice, signal) => orEnd(client.call('POST /api/v1/embed/choices', { body: choice, signal })),

@@ -35,6 +35,7 @@ async function show({ read }: { read?: () => Promise<Report> } = {}) {
   const report: Report = { ...scorecard(), document, defaultSubject: null };
   const ended = observable<unknown>(null);
   const source: EmbedSource = {
+    rights: {},
     read: read ?? (async () => report),
     run: async (_report, _state, _signal, onLine: (event: ReportEvent) => void) =>
       onLine({ type: 'done', elapsedMs: 1 }),

@@ -8,6 +8,7 @@ import { errorText } from '../../../client/error-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
 import { asFigure, dimensionNamed, recordsOf, valueTitle } from '../fields.ts';
 import { useOpenReport } from '../report-context.ts';
+import { useIsViewedAs } from '../report-source.ts';
 import type { TileRun } from '../report-run.ts';
 import { RowsPager } from './rows-pager.tsx';
 import { scaledColumns, WIDTHS } from './scaled-columns.ts';
@@ -29,6 +30,7 @@ export function RowsTileView({ tile, run }: { tile: RowsTile; run: TileRun }) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const { report, isFrozen = false } = useOpenReport();
+  const isViewedAs = useIsViewedAs();
   const list = useList(tile, run);
   const { result, query } = list;
   const { state, start } = useDownload();
@@ -54,7 +56,7 @@ export function RowsTileView({ tile, run }: { tile: RowsTile; run: TileRun }) {
         </Room>
       }
       actions={
-        query && count > 0 && !isFrozen
+        query && count > 0 && !isFrozen && !isViewedAs
           ? [{ id: 'download', label: t('report.rows.download'), icon: IconDownload, onClick: () => start(query) }]
           : []
       }

@@ -22,6 +22,7 @@ import { TileComments, useCommentAction } from '../comments/comments-button.tsx'
 import { measureNamed, titleOf } from '../fields.ts';
 import { withoutFilters } from '../peers.state.ts';
 import { useOpenReport } from '../report-context.ts';
+import { useIsViewedAs } from '../report-source.ts';
 import type { Answer, TileRun } from '../report-run.ts';
 import { useCopy } from '../../../client/use-copy.ts';
 import { csvOf, type FlatTable, tabbedOf, useFigures } from './flat-table.ts';
@@ -290,6 +291,7 @@ function useMenu(
   const localize = useLocalize();
   const figures = useFigures();
   const { report, choices, choose, about } = useOpenReport();
+  const isViewedAs = useIsViewedAs();
   const menu: MenuAction[] = (about ? measures : NONE).map((name) => {
     const measure = measureNamed(report, name);
     return {
@@ -300,7 +302,7 @@ function useMenu(
     };
   });
   const table = about && flat?.();
-  if (table)
+  if (table && !isViewedAs)
     menu.push(
       { id: 'csv', label: t('report.menu.csv'), icon: IconCsv, onClick: () => copy(csvOf(table)) },
       {

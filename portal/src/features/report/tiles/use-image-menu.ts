@@ -4,14 +4,17 @@ import { IconPhoto, IconSvg } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../dates/dates.ts';
 import { useOpenReport } from '../report-context.ts';
+import { useIsViewedAs } from '../report-source.ts';
 import { drawingOf, fileNameOf, imageOf, pngFile, svgFile } from './chart-image.ts';
 
 /** Entries that download a tile's chart as a picture; none for tiles without one. */
 export function useImageMenu(tile: { id: string; kind: string; shape?: string }, title: string): MenuAction[] {
   const { t, i18n } = useTranslation();
   const { report, about } = useOpenReport();
+  const isViewedAs = useIsViewedAs();
   const isDrawn =
     about !== null &&
+    !isViewedAs &&
     ['chart', 'ranking', 'distribution', 'mix'].includes(tile.kind) &&
     tile.shape !== 'funnel' &&
     tile.shape !== 'bullet';

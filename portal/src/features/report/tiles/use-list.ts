@@ -2,6 +2,7 @@ import type { QueryResult, RowListQuery, Tile } from '@rise/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useOpenReport } from '../report-context.ts';
 import { rowsPageQuery } from '../report.queries.ts';
+import { useReportSource } from '../report-source.ts';
 import { frozenPage } from '../freezes/frozen-list.ts';
 import { type ListChoice, pageOf } from '../list.state.ts';
 import type { TileRun } from '../report-run.ts';
@@ -27,7 +28,7 @@ export function useList(tile: Extract<Tile, { kind: 'rows' }>, run: TileRun): Li
   const first = 'results' in run ? run.results.rows : undefined;
   const query = first?.query.kind === 'rows' ? first.query : null;
   const paged = query && pageOf(query, choice);
-  const page = useQuery(rowsPageQuery(report, isFrozen ? null : paged));
+  const page = useQuery(rowsPageQuery(report, isFrozen ? null : paged, useReportSource()));
   const change = (next: ListChoice) => choose({ lists: { ...choices.lists, [tile.id]: next } });
   const common = { choice, query: paged ?? query, retry: () => void page.refetch(), change };
   if (isFrozen && first && 'results' in run) {
