@@ -23,7 +23,7 @@ const listedRecord = z.object({
   outcome: z.enum(AUDIT_OUTCOMES),
   /** An id or a name, as the action says. */
   target: z.string().nullable(),
-  /** What the target is called now; null where that is not known. */
+  /** What the target is called now, or was called then where it is gone; null where that is not known. */
   targetName: z.string().nullable(),
   address: z.string().nullable(),
 });
@@ -35,6 +35,8 @@ const auditRecord = listedRecord.extend({
   details: z.record(z.string(), z.json()),
   /** The text of the query is left out: the reader may not run SQL. */
   isTextHidden: z.boolean(),
+  /** Details and names are left out: the reader is above the tenants and has not entered this one. */
+  isVisitNeeded: z.boolean(),
   /** The number of the link that seals it; null: not yet. */
   link: z.int().nullable(),
 });

@@ -39,6 +39,19 @@ CREATE OR REPLACE FUNCTION public.rise_admits(sign_in text, tenant uuid, provide
 RETURN CASE WHEN (provider_tenant IS NULL) THEN (sign_in <> 'own'::text) ELSE ((provider_tenant = tenant) AND (sign_in <> 'shared'::text)) END
 ;
 
+CREATE OR REPLACE FUNCTION public.rise_all_tables()
+ RETURNS TABLE(name text, pages bigint, columns integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.relname::text, pg_relation_size(c.oid) / current_setting('block_size')::bigint,
+         (SELECT count(*)::integer FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)
+    FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+   ORDER BY c.relname COLLATE "C"
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.rise_attributes(claimed jsonb, sources text[], given jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -599,6 +612,26 @@ AS $function$
 BEGIN
   IF NOT rise_is_global() THEN RETURN; END IF;
   RETURN QUERY SELECT e.tenant_id, e.kind::text, count(*)::integer, max(e.written_at) FROM search_entry e GROUP BY 1, 2;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rise_search_deleted(here uuid, own_slug text, of_table text, from_page bigint, pages integer)
+ RETURNS TABLE(searched bigint, ids bigint, slugs bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM tenant_deletion WHERE tenant_hash = sha256(convert_to(here::text, 'UTF8'));
+  IF NOT FOUND OR EXISTS (SELECT FROM tenant WHERE id = here) THEN RAISE EXCEPTION 'This tenant is not deleted'; END IF;
+  PERFORM FROM rise_all_tables() t WHERE t.name = of_table;
+  IF NOT FOUND THEN RAISE EXCEPTION 'There is no such table'; END IF;
+  PERFORM set_config('rise.scope', 'operator', true);
+  RETURN QUERY EXECUTE format(
+    'SELECT count(*), count(*) FILTER (WHERE strpos(lower(t::text), $1) > 0), count(*) FILTER (WHERE strpos(lower(t::text), $2) > 0)
+       FROM public.%I t WHERE t.ctid >= $3 AND t.ctid < $4', of_table)
+    USING here::text, lower(own_slug), format('(%s,0)', from_page)::tid, format('(%s,0)', from_page + pages)::tid;
+  PERFORM set_config('rise.scope', 'global', true);
 END $function$
 ;
 

@@ -128,6 +128,7 @@ export class AnnouncementService {
     const row = await this.#database.withGlobal(actor, async (tx) => {
       await checkTenants(tx, announcement.tenants);
       const created = await sql.insertAnnouncement(tx, announcement, actor.accountId);
+      actor.record?.note({ after: created }, created.id);
       if (created.shown) await publishChange(tx, created.id, created.tenants);
       return created;
     });

@@ -19,6 +19,7 @@ import * as chains from './audit-chain.sql.ts';
 import { csvHead, csvLine, csvName } from './audit-file.rules.ts';
 import * as sql from './audit.sql.ts';
 import { chainOf } from './chain.rules.ts';
+import { findTargets, type Target } from './target-names.service.ts';
 import type { VerificationService } from './verification.service.ts';
 
 /** Records of an exported file that are read at once. */
@@ -37,6 +38,7 @@ const EVERYTHING: Omit<sql.RecordFilter, 'chain' | 'accounts'> = {
   excluded: [],
   search: null,
   isTextHidden: true,
+  open: null,
 };
 
 /** The audit trail as those see it who may: a tenant's own, or any for those above the tenants. */
@@ -56,14 +58,15 @@ export class AuditReadingService {
     language: Language,
   ): Promise<{ records: ListedAuditRecord[]; hasMore: boolean }> {
     const tenantId = await this.#tenantOf(actor, filter.of);
-    if (before === undefined) await this.#recordVisit(actor, tenantId);
+    if (before === undefined) await this.#recordReading(actor, tenantId, {});
     const selection = await this.#toFilter(actor, tenantId, filter);
     const rows = await this.#read(tenantId, (tx) =>
       sql.listRecords(tx, selection, before === undefined ? NEWEST : Number(before), AUDIT_PAGE + 1),
     );
     const shown = rows.slice(0, AUDIT_PAGE);
     const names = await this.#names(tenantId, shown, language);
-    return { records: shown.map((row) => present(row, names)), hasMore: rows.length > AUDIT_PAGE };
+    const isOutside = isOutsideOf(actor, tenantId);
+    return { records: shown.map((row) => present(row, names, isOutside)), hasMore: rows.length > AUDIT_PAGE };
   }
 
   /** What the caller did in the tenant in which they are; above the tenants for who is in none. */
@@ -97,13 +100,17 @@ export class AuditReadingService {
       async (tx) => [await sql.findRecord(tx, chain, id), await sql.findLink(tx, chain, id)] as const,
     );
     if (!row) throw notFound();
-    const isTextHidden = isHidden(actor, row.action);
+    await this.#recordReading(actor, tenantId, { record: id });
+    const isOutside = isOutsideOf(actor, tenantId);
+    const isVisitNeeded = isOutside && !isOpen(row.action);
+    const isTextHidden = !isVisitNeeded && isHidden(actor, row.action);
     const details = JSON.parse(row.details) as AuditRecord['details'];
     return {
-      ...present(row, await this.#names(tenantId, [row], language)),
+      ...present(row, await this.#names(tenantId, [row], language), isOutside),
       requestId: row.requestId,
-      details: isTextHidden ? withoutText(details) : details,
+      details: isVisitNeeded ? {} : isTextHidden ? withoutText(details) : details,
       isTextHidden,
+      isVisitNeeded,
       link,
     };
   }
@@ -111,7 +118,8 @@ export class AuditReadingService {
   /** All records that a filter finds, as of now. It is recorded before the first byte. */
   async export(actor: Actor, filter: AuditFilter, language: Language): Promise<RowStream> {
     const tenantId = await this.#tenantOf(actor, filter.of);
-    const { of: _, ...details } = filter;
+    const { of: _, ...chosen } = filter;
+    const details = { ...chosen, ...(isOutsideOf(actor, tenantId) && WITHOUT_VISIT) };
     await audit(this.#database, { ...actor, tenantId }, { action: 'audit.export', outcome: 'done', details });
     const selection = await this.#toFilter(actor, tenantId, filter);
     return {
@@ -133,12 +141,15 @@ export class AuditReadingService {
       const rows = await this.#read(tenantId, (tx) => sql.listRecords(tx, selection, before, EXPORT_PART));
       if (rows.length === 0) return { 'rise-row-count': String(count), 'rise-truncated': 'false' };
       const names = await this.#names(tenantId, rows, language);
+      const isOutside = isOutsideOf(actor, tenantId);
       const lines = rows.map((row) => {
         const { requestId } = row;
+        if (isOutside && !isOpen(row.action))
+          return csvLine({ ...present(row, names, isOutside), requestId, details: '{}' }, language);
         const details = isHidden(actor, row.action)
           ? JSON.stringify(withoutText(JSON.parse(row.details) as AuditRecord['details']))
           : row.details;
-        return csvLine({ ...present(row, names), requestId, details }, language);
+        return csvLine({ ...present(row, names, isOutside), requestId, details }, language);
       });
       yield Buffer.from(lines.join(''));
       count += rows.length;
@@ -193,10 +204,11 @@ export class AuditReadingService {
     return of;
   }
 
-  /** Someone above the tenants reads a tenant's trail: it says so. */
-  async #recordVisit(actor: Actor, tenantId: string | null): Promise<void> {
-    if (actor.kind === 'global' && tenantId !== null)
-      await audit(this.#database, { ...actor, tenantId }, { action: 'audit.read', outcome: 'done' });
+  /** Someone above the tenants reads a tenant's trail: it says so, of each list and each record. */
+  async #recordReading(actor: Actor, tenantId: string | null, about: Readonly<Record<string, unknown>>): Promise<void> {
+    if (actor.kind !== 'global' || tenantId === null) return;
+    const details = { ...about, ...(isOutsideOf(actor, tenantId) && WITHOUT_VISIT) };
+    await audit(this.#database, { ...actor, tenantId }, { action: 'audit.read', outcome: 'done', details });
   }
 
   async #toFilter(actor: Actor, tenantId: string | null, filter: AuditFilter): Promise<sql.RecordFilter> {
@@ -217,30 +229,20 @@ export class AuditReadingService {
       excluded,
       search: search === '' ? null : search,
       isTextHidden: !maySeeTexts(actor),
+      open: isOutsideOf(actor, tenantId) ? OPEN : null,
     };
   }
 
   async #names(tenantId: string | null, rows: readonly sql.RecordRow[], language: Language): Promise<Names> {
     const actors = rows.flatMap(({ accountId, viewedAs }) => [accountId, viewedAs].filter((id) => id !== null));
-    const targets = [...new Set(rows.flatMap(({ target }) => (target !== null && isUuid(target) ? [target] : [])))];
-    const [accounts, own, tenants] = await this.#database.withGlobal(
+    const ids = rows.flatMap(({ target }) => (target === null ? [] : [target]));
+    const people = await this.#database.withGlobal(
       systemIn(chainOf(tenantId)),
-      async (tx) =>
-        [
-          await sql.findAccounts(tx, [...new Set([...actors, ...targets])]),
-          // A denied attempt may name anyone: what the tenant does not know stays an id.
-          new Set(await sql.listOwnPeople(tx, tenantId, targets)),
-          await sql.findTenants(tx, tenantId === null ? targets : targets.filter((id) => id === tenantId)),
-        ] as const,
+      (tx) => sql.findAccounts(tx, [...new Set(actors)]),
       'reads',
     );
-    const reports =
-      tenantId === null
-        ? []
-        : await this.#database.withTenant(systemIn(tenantId), (tx) => sql.findReports(tx, targets, language), 'reads');
-    const named = new Map([...tenants, ...reports].map(({ id, name }) => [id, name]));
-    for (const { id, name, email } of accounts) if (own.has(id)) named.set(id, name || email);
-    return { people: new Map(accounts.map((account) => [account.id, account])), targets: named };
+    const targets = await findTargets(this.#database, tenantId, ids, language);
+    return { people: new Map(people.map((account) => [account.id, account])), targets };
   }
 
   /** A tenant's trail is read in its own transaction, which sees no other. */
@@ -253,11 +255,26 @@ export class AuditReadingService {
 
 interface Names {
   readonly people: ReadonlyMap<string, sql.AccountRow>;
-  readonly targets: ReadonlyMap<string, string | null>;
+  readonly targets: ReadonlyMap<string, Target>;
 }
 
-function present(row: sql.RecordRow, { people, targets }: Names): ListedAuditRecord {
+/** What a record's target is called now; of what is gone, or has no target, what it was called then. */
+function targetNameOf({ target, details }: sql.DetailedRow, targets: Names['targets']): string | null {
+  const now = target === null ? null : (targets.get(target)?.name ?? null);
+  if (now !== null) return now;
+  const { targetName, after } = JSON.parse(details) as { targetName?: unknown; after?: unknown };
+  if (typeof targetName === 'string') return targetName;
+  if (typeof after !== 'object' || after === null) return null;
+  const { name, title, domain, email } = after as Record<string, unknown>;
+  const texts = [name, title, domain, email].map((one) =>
+    typeof one === 'object' && one !== null && 'en' in one ? one.en : one,
+  );
+  return texts.find((one): one is string => typeof one === 'string' && one !== '') ?? null;
+}
+
+function present(row: sql.DetailedRow, { people, targets }: Names, isOutside = false): ListedAuditRecord {
   const { id, at, via, action, outcome, target, address } = row;
+  const isClosed = isOutside && !isOpen(action);
   const person = (account: string | null) =>
     account === null
       ? null
@@ -270,11 +287,40 @@ function present(row: sql.RecordRow, { people, targets }: Names): ListedAuditRec
     viewedAs: person(row.viewedAs),
     action,
     outcome,
-    target,
-    targetName: target === null ? null : (targets.get(target) ?? null),
+    // An id says nothing by itself; a name does.
+    target: isClosed && target !== null && !isUuid(target) ? null : target,
+    targetName: isClosed ? null : targetNameOf(row, targets),
     address,
   };
 }
+
+const WITHOUT_VISIT = { visit: false };
+
+/** Someone above the tenants who has not entered the tenant whose trail it is. */
+const isOutsideOf = (actor: Actor, tenantId: string | null): boolean =>
+  actor.kind === 'global' && tenantId !== null && actor.tenantId !== tenantId;
+
+/**
+ * Beginnings of the actions of which someone outside sees what they were about: who may sign in, and what was done to the
+ * tenant as a whole. All others say what people read, ask and write.
+ */
+const OPEN: readonly string[] = [
+  'announcement.',
+  'audit.',
+  'backup.',
+  'domain.',
+  'identity-provider.',
+  'invitation.',
+  'join-request.',
+  'provisioning.',
+  'scim.',
+  'session.',
+  'support-',
+  'tenant.',
+  'user.',
+  'warehouse.',
+];
+const isOpen = (action: string): boolean => OPEN.some((one) => action.startsWith(one));
 
 /** Texts of queries are for those who may run SQL themselves. */
 const maySeeTexts = (actor: Actor): boolean => actor.permissions.has('query.sql');

@@ -32,6 +32,8 @@ export interface RecordFilter {
   readonly search: string | null;
   /** The reader may not see texts of queries: they are not searched either. */
   readonly isTextHidden: boolean;
+  /** Beginnings of the actions whose targets and details are searched; null: of all. */
+  readonly open: readonly string[] | null;
 }
 
 const COLUMNS = fragment`
@@ -53,8 +55,11 @@ export function listRecords(
        AND (${f.included as string[] | null}::text[] IS NULL
             OR EXISTS (SELECT FROM unnest(${f.included as string[] | null}::text[]) AS one WHERE starts_with(r.action, one)))
        AND NOT EXISTS (SELECT FROM unnest(${f.excluded as string[]}::text[]) AS one WHERE starts_with(r.action, one))
-       AND (${f.search}::text IS NULL OR strpos(lower(concat_ws(' ', r.action, r.target, r.address, r.request_id,
-              CASE WHEN ${f.isTextHidden} AND r.action LIKE 'query.%' THEN '' ELSE r.details::text END)), lower(${f.search})) > 0)
+       AND (${f.search}::text IS NULL OR strpos(lower(concat_ws(' ', r.action, r.address, r.request_id,
+              CASE WHEN ${f.open as string[] | null}::text[] IS NULL
+                     OR EXISTS (SELECT FROM unnest(${f.open as string[] | null}::text[]) AS one WHERE starts_with(r.action, one))
+                   THEN concat_ws(' ', r.target,
+                     CASE WHEN ${f.isTextHidden} AND r.action LIKE 'query.%' THEN '' ELSE r.details::text END) END)), lower(${f.search})) > 0)
      ORDER BY r.id DESC LIMIT ${most}`;
 }
 
@@ -99,21 +104,6 @@ export async function findActors(tx: GlobalTx, chain: string, text: string, most
      WHERE strpos(rise_person_names(a.first_name, a.last_name, a.email), rise_fold(${text})) > 0
        AND EXISTS (SELECT FROM audit_record r WHERE r.chain = ${chain} AND r.account_id = a.id) LIMIT ${most}`;
   return rows.map(({ id }) => id);
-}
-
-export interface NamedRow {
-  id: string;
-  name: string | null;
-}
-
-export function findTenants(tx: GlobalTx, ids: readonly string[]): Promise<NamedRow[]> {
-  return tx.rows<NamedRow>`SELECT id, name FROM tenant WHERE id = ANY (${ids as string[]})`;
-}
-
-export function findReports(tx: TenantTx, ids: readonly string[], language: string): Promise<NamedRow[]> {
-  return tx.rows<NamedRow>`
-    SELECT id, coalesce(document->'title'->>${language}::text, document->'title'->>'en') AS name FROM report
-     WHERE tenant_id = ${tx.tenantId} AND id = ANY (${ids as string[]})`;
 }
 
 /** Whether there is, or was, anything of the chain. */

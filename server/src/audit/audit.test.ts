@@ -63,6 +63,48 @@ describe('a record says', () => {
     });
   });
 
+  test('what was added, changed and removed, by its name, also of what is gone; never a secret', async () => {
+    const { cookie } = admin;
+    const added = await act('POST /api/v1/domains', { cookie, body: { domain: 'ada.example' } });
+    const { domains } = (await added.json()) as { domains: { id: string }[] };
+    const { id } = domains[0]!;
+    expect(await newest('domain.add')).toMatchObject({ target: id, targetName: 'ada.example', details: { after: { domain: 'ada.example' } } }); // prettier-ignore
+    await act('PATCH /api/v1/domains/:id', { cookie, id, body: { role: 'tenant.admin' } });
+    expect(await newest('domain.change')).toMatchObject({ targetName: 'ada.example', details: { before: { role: 'tenant.user' }, after: { role: 'tenant.admin' } } }); // prettier-ignore
+    await act('DELETE /api/v1/domains/:id', { cookie, id });
+    expect(await newest('domain.remove')).toMatchObject({ target: id, targetName: 'ada.example', details: { before: { domain: 'ada.example' } } }); // prettier-ignore
+
+    const created = await act('POST /api/v1/account/tokens', { cookie, body: { name: 'Nightly', access: { kind: 'read' }, days: 30 } }); // prettier-ignore
+    const { token, id: tokenId } = (await created.json()) as { token: string; id: string };
+    const record = await newest('token.create');
+    expect(record).toMatchObject({ target: tokenId, targetName: 'Nightly', details: { after: { name: 'Nightly', days: 30 } } }); // prettier-ignore
+    expect(JSON.stringify(record)).not.toContain(token);
+    await act('PATCH /api/v1/account', { cookie, body: { defaultLandingPage: '/reports' } });
+    expect(await newest('account.update')).toMatchObject({ details: { after: { defaultLandingPage: '/reports' } } });
+
+    const body = { name: 'Ada’s own', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
+    const workspace = (await (await act('POST /api/v1/workspaces', { cookie, body })).json()) as { id: string; revision: number }; // prettier-ignore
+    await act('PATCH /api/v1/workspaces/:id', { cookie, id: workspace.id, body: { color: 'red', basedOn: workspace.revision } }); // prettier-ignore
+    expect(await newest('workspace.change')).toMatchObject({ targetName: 'Ada’s own', details: { before: { color: 'gray' }, after: { color: 'red' } } }); // prettier-ignore
+  });
+
+  test('the same above the tenants', async () => {
+    const { cookie } = global;
+    const title = { en: 'Maintenance on Sunday' };
+    await act('POST /api/v1/global/announcements', { cookie, body: { title, startDate: '2026-01-01T00:00:00Z' } });
+    expect(await newest('announcement.create', '', global)).toMatchObject({ targetName: title.en, details: { after: { title } } }); // prettier-ignore
+    const created = await act('POST /api/v1/global/tenants', { cookie, body: { slug: 'elm', name: 'Elm' } });
+    const { id } = (await created.json()) as { id: string };
+    expect(await newest('tenant.create', '', global)).toMatchObject({ target: id, targetName: 'Elm', details: { after: { slug: 'elm', name: 'Elm' } } }); // prettier-ignore
+    await act('POST /api/v1/global/tenants/:id/suspend', { cookie, id });
+    await act('POST /api/v1/global/tenants/:id/deletion', { cookie, id, body: { name: 'Elm' } });
+    expect(await newest('tenant.schedule-deletion', '', global)).toMatchObject({
+      target: id,
+      targetName: 'Elm',
+      details: { before: { deletionScheduled: false }, after: { deletionScheduled: true, days: 30 } },
+    });
+  });
+
   test('that a token acted, and that someone above the tenants did', async () => {
     const token = await portal.tokenFor({ email: 'ada@alder.example', tenantId: alder, scopes: ['read', 'query'] });
     await act('POST /api/v1/users/:id/disable' as RouteKey, {
@@ -154,10 +196,48 @@ describe('the list', () => {
   test('of someone above the tenants has what is above them, or a chosen tenant, whose trail says so', async () => {
     await act('POST /api/v1/global/tenants', { cookie: global.cookie, body: { slug: 'cedar', name: 'Cedar' } });
     expect((await list('', global)).records.map(({ action }) => action)).toContain('tenant.create');
-    expect((await list(`?of=${alder}&search=test.page`, global)).records).toHaveLength(50);
-    expect(await newest('audit.read')).toMatchObject({ via: 'support', actor: { email: 'gina@rise.example' } });
+    const paged = (await list(`?of=${alder}&search=test.page`, global)).records;
+    expect(paged).toHaveLength(50);
+    expect(await newest('audit.read')).toMatchObject({ via: 'support', actor: { email: 'gina@rise.example' }, details: { visit: false } }); // prettier-ignore
+    await read(paged[0]!.id, `?of=${alder}`, global);
+    expect(await newest('audit.read')).toMatchObject({ details: { record: paged[0]!.id, visit: false } });
     const { cookie } = global;
     expect((await portal.fetch('GET /api/v1/audit', { cookie, search: `?of=${randomUUID()}` })).status).toBe(404);
+  });
+
+  test('shows someone above the tenants what people ask, write and call things only inside a visit', async () => {
+    const question = 'How do I merge with Cedar secretly?';
+    const asked = {
+      message: question,
+      chatId: null,
+      openAIRequest: { messages: [{ role: 'user', content: question }] },
+    };
+    await act('POST /api/v1/openai/confluence/chat', { cookie: user.cookie, body: asked });
+    const body = { name: 'Cedar secretly', sql: 'SELECT 1', shared: true };
+    expect((await act('POST /api/v1/sql/queries', { cookie: admin.cookie, body })).status).toBe(200);
+    expect(await newest('query.save')).toMatchObject({ targetName: 'Cedar secretly' });
+    const of = `?of=${alder}`;
+    const before = (await list('?search=audit.', admin)).records.length;
+    const outside = (await list(of, global)).records;
+    expect(outside.map(({ action }) => action)).toEqual(expect.arrayContaining(['assistant.ask', 'query.save']));
+    const open = async (action: string, as: SignedIn) => {
+      const { records } = await list(`?of=${alder}&search=${action}&outcome=done`, as);
+      return read(records.find((one) => one.action === action)!.id, of, as);
+    };
+    for (const action of ['assistant.ask', 'query.save', 'query.sql'])
+      expect(await open(action, global)).toMatchObject({ isVisitNeeded: true, details: {}, targetName: null });
+    expect(await open('user.change', global)).toMatchObject({ isVisitNeeded: false, targetName: 'Uma Person', details: { after: { groups: ['lending'] } } }); // prettier-ignore
+    const file = await portal.fetch('GET /api/v1/audit/export', { cookie: global.cookie, search: of });
+    const text = (await file.text()).toLowerCase();
+    expect(text).toContain('assistant.ask');
+    for (const secret of ['secretly', 'foicu', 'net+worth']) {
+      expect(JSON.stringify(outside) + text).not.toContain(secret.replace('+', ' '));
+      expect((await list(`${of}&search=${secret}`, global)).records.filter(({ action }) => !action.startsWith('audit.'))).toEqual([]); // prettier-ignore
+    }
+    // Each list, each record and the export is in the tenant's own trail.
+    expect((await list('?search=audit.', admin)).records.length).toBe(before + 1 + 2 * 4 + 1 + 3);
+    const visitor = await portal.signIn({ email: 'vera@rise.example', roles: ['global.admin'], enter: alder });
+    expect(await open('assistant.ask', visitor)).toMatchObject({ isVisitNeeded: false, details: { question } });
   });
 
   test('keeps texts of queries from those who may not run SQL', async () => {

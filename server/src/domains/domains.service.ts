@@ -21,6 +21,8 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 /** 160 random bits, in letters and digits that survive any form of a DNS provider. */
 const newToken = (): string => Array.from(randomBytes(32), (byte) => ALPHABET[byte % 32]).join('');
 
+const joiningOf = ({ joinRule, role }: sql.DomainRow) => ({ joinRule, role });
+
 export interface DomainOptions {
   readonly database: Database;
   readonly mail: TenantMail;
@@ -65,7 +67,8 @@ export class DomainService {
       const known = await sql.listDomains(tx);
       if (known.some((one) => one.domain === domain)) throw refusal('exists');
       if (known.length >= MAX_DOMAINS) throw refusal('limit');
-      await sql.insertDomain(tx, { domain, token: newToken(), createdBy }, started(new Date()));
+      const id = await sql.insertDomain(tx, { domain, token: newToken(), createdBy }, started(new Date()));
+      actor.record?.note({ after: { domain } }, id);
     });
     return this.list(actor);
   }
@@ -75,8 +78,17 @@ export class DomainService {
     id: string,
     { joinRule = null, role = null }: { joinRule?: JoinRule | null | undefined; role?: TenantRole | null | undefined },
   ): Promise<TenantDomains> {
-    const changed = await this.#database.withTenant(actor, (tx) => sql.saveJoining(tx, id, { joinRule, role }));
-    if (changed === 0) throw notFound();
+    await this.#database.withTenant(actor, async (tx) => {
+      const before = await sql.lockDomain(tx, id);
+      if (!before) throw notFound();
+      await sql.saveJoining(tx, id, { joinRule, role });
+      const after = await sql.lockDomain(tx, id);
+      actor.record?.note({
+        targetName: before.domain,
+        before: joiningOf(before),
+        after: after ? joiningOf(after) : {},
+      });
+    });
     return this.list(actor);
   }
 
@@ -100,8 +112,15 @@ export class DomainService {
   }
 
   async remove(actor: TenantActor, id: string): Promise<TenantDomains> {
-    const deleted = await this.#database.withTenant(actor, (tx) => sql.deleteDomain(tx, id));
-    if (deleted === 0) throw notFound();
+    await this.#database.withTenant(actor, async (tx) => {
+      const before = await sql.lockDomain(tx, id);
+      if (!before) throw notFound();
+      await sql.deleteDomain(tx, id);
+      actor.record?.note({
+        targetName: before.domain,
+        before: { domain: before.domain, state: before.state, ...joiningOf(before) },
+      });
+    });
     return this.list(actor);
   }
 

@@ -46,6 +46,7 @@ export class EmbeddingService {
     allowed: { embedding?: boolean; publicLinks?: boolean; exportLinks?: boolean },
   ): Promise<EmbeddingSettings> {
     return this.#database.withTenant(actor, async (tx) => {
+      actor.record?.note({ before: await sql.readAllowed(tx), after: allowed });
       await sql.putAllowed(tx, allowed);
       return readSettings(tx);
     });
@@ -64,6 +65,7 @@ export class EmbeddingService {
       await sql.lockEmbedding(tx);
       if ((await sql.listKeys(tx)).length >= MAX_KEYS)
         throw new UserError('CONFLICT', `There can be ${MAX_KEYS} keys at most. Revoke one first.`);
+      actor.record?.note({}, id);
       const row = await sql.insertKey(tx, { id, name, origins: [...new Set(origins)], secret: sealed, createdBy });
       return { key: toKey(row), secret };
     });

@@ -107,6 +107,7 @@ export class ImportService {
         const pending = files.map((file) => ({ ...fileOf(file), kind: null, error: null }));
         const inserted = await insertImport(tx, { ...author, process: thisProcess(), files: pending });
         await publishImport(tx, inserted);
+        actor.record?.note({ after: { files: files.map(({ name }) => name) } }, inserted);
         return inserted;
       });
       await this.#inspect(actor, id, files);

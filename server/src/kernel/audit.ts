@@ -81,7 +81,7 @@ export class RequestRecord implements PendingRecord {
     if (this.#isWritten) return;
     this.#isWritten = true;
     const author = this.#isGlobal && !isTenants ? { ...actor, tenantId: null } : actor;
-    const details = { ...this.#entry.details, ...this.#notes };
+    const details = withoutNoted({ ...this.#entry.details, ...this.#notes });
     const target = this.#entry.target ?? this.#target;
     await insertRecord(tx, author, { ...this.#entry, details, target }, this.#origin);
   }
@@ -97,6 +97,14 @@ export class RequestRecord implements PendingRecord {
     if (this.#isGlobal || !inTenant(author)) await database.withGlobal(author, (tx) => this.writeIn(tx, author, false));
     else await database.withTenant(author, (tx) => this.writeIn(tx, author, true));
   }
+}
+
+/** What a service has noted under `after` is not omitted, whatever is said of the body that was sent. */
+function withoutNoted({ omitted, ...details }: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(omitted)) return details;
+  const { after } = details;
+  const left = (omitted as string[]).filter((field) => !(isRecord(after) && field in after));
+  return left.length === 0 ? details : { ...details, omitted: left };
 }
 
 function detailsText(details: Record<string, unknown>): string {

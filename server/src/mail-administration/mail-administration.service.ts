@@ -42,7 +42,9 @@ export class MailAdministrationService {
     );
     if (details.length > 0) throw new UserError('VALIDATION_FAILED', undefined, details);
     return this.#database.withTenant(actor, async (tx) => {
-      await sql.saveDomains(tx, [...new Set(domains)].toSorted());
+      const after = [...new Set(domains)].toSorted();
+      actor.record?.note({ before: { domains: (await this.#readSettings(tx)).domains }, after: { domains: after } });
+      await sql.saveDomains(tx, after);
       // Mail that waits was written under what was allowed before.
       await sql.stopMailBeyond(tx, domains, 'The domain is not allowed any more.');
       return this.#readSettings(tx);

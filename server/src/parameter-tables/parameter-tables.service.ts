@@ -22,7 +22,9 @@ export class ParameterTableStates {
   /** Has all rows written again. Throws NOT_FOUND where there is no table. */
   write(actor: TenantActor): Promise<TenantParameterTable> {
     return this.#database.withTenant(actor, async (tx) => {
-      if (!(await present(tx, actor))) throw notFound();
+      const table = await present(tx, actor);
+      if (!table) throw notFound();
+      actor.record?.note({ table: table.table });
       await requestWrite(tx);
       await publish(tx, { kind: 'parameter-table', to: { tenants: [tx.tenantId] } });
       return (await present(tx, actor))!;

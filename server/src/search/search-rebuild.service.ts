@@ -54,7 +54,9 @@ export class SearchRebuilder {
   /** CONFLICT where one runs. */
   async request(actor: Actor): Promise<void> {
     await this.#database.withGlobal(actor, async (tx) => {
-      if ((await sql.insertRebuild(tx)) === null)
+      const id = await sql.insertRebuild(tx);
+      if (id !== null) actor.record?.note({}, id);
+      else
         throw new UserError(
           'CONFLICT',
           'The index is being rebuilt already. Wait until it is done, or cancel it first.',

@@ -74,6 +74,7 @@ export class PersonalTokenService {
         name,
         days,
       });
+      actor.record?.note({}, id);
       await this.#mail(tx, actor, { id, name });
       return (await sql.listTokens(tx, accountId)).find((row) => row.id === id)!;
     });

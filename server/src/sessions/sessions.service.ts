@@ -227,6 +227,7 @@ export class SessionService {
     return this.#database.withGlobal(actor, async (tx) => {
       const ids = await sql.endOtherSessions(tx, accountId, actor.sessionId);
       for (const id of ids) await publish(tx, sessionChanged(id));
+      actor.record?.note({ ended: ids.length });
       return ids.length;
     });
   }

@@ -71,7 +71,11 @@ export class SqlWorkbenchService {
   }
 
   clearHistory(actor: TenantActor): Promise<number> {
-    return this.#database.withTenant(actor, (tx) => sql.deleteRuns(tx, accountOf(actor)));
+    return this.#database.withTenant(actor, async (tx) => {
+      const deleted = await sql.deleteRuns(tx, accountOf(actor));
+      actor.record?.note({ deleted });
+      return deleted;
+    });
   }
 
   async queries(actor: TenantActor): Promise<SavedQuery[]> {
@@ -87,7 +91,9 @@ export class SqlWorkbenchService {
       await sql.lockWorkbench(tx, accountId);
       if ((await sql.countQueries(tx, accountId)) >= MAX_QUERIES)
         throw new UserError('CONFLICT', `You can save ${MAX_QUERIES} queries at most. Delete one first.`);
-      return toQuery(await sql.insertQuery(tx, { accountId, author }, query), actor);
+      const row = await sql.insertQuery(tx, { accountId, author }, query);
+      actor.record?.note({}, row.id);
+      return toQuery(row, actor);
     });
   }
 

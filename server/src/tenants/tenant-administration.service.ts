@@ -133,6 +133,11 @@ export class TenantAdministrationService {
         throw invalidField('name', 'This is not the name of the tenant. Enter it as it is shown.');
       if ((await deletion.scheduleDeletion(tx, id, { days: this.#deletionDays, requestedBy })) === 0)
         throw new UserError('CONFLICT', 'Suspend the tenant first. A deletion is scheduled once.');
+      const details = {
+        before: { deletionScheduled: false },
+        after: { deletionScheduled: true, days: this.#deletionDays },
+      };
+      await recordIn(tx, actor, { action: 'tenant.schedule-deletion', id, details });
     });
   }
 
@@ -142,6 +147,8 @@ export class TenantAdministrationService {
       if ((await sql.findManaged(tx, id)) === null) throw notFound();
       if ((await deletion.cancelDeletion(tx, id)) === 0)
         throw new UserError('CONFLICT', 'No deletion is scheduled, or it has begun. Reload the page.');
+      const details = { before: { deletionScheduled: true }, after: { deletionScheduled: false } };
+      await recordIn(tx, actor, { action: 'tenant.call-off-deletion', id, details });
     });
   }
 

@@ -57,6 +57,7 @@ export class TenantCreationService {
     const id = await database.withGlobal(actor, async (tx) => {
       const created = await insertTenant(tx, { slug, name, homeMember: null, supportAccess, limits, language, theme });
       if (!created) throw new UserError('CONFLICT', TAKEN, [{ field: 'slug', message: TAKEN }]);
+      actor.record?.note({}, created.id);
       return created.id;
     });
     // What follows is the tenant's own, in transactions of its own.

@@ -6,7 +6,8 @@ import { traceJob } from '../jobs/trace-job.ts';
 import { SYSTEM } from '../kernel/actor.ts';
 import { writeRecord } from '../kernel/audit.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
-import { listFolders, removeFolders, tenantHash, type TenantDirectories } from './tenant-folders.ts';
+import type { DeletionFile } from './deletion-file.ts';
+import { countFiles, listFolders, removeFolders, tenantHash, type TenantDirectories } from './tenant-folders.ts';
 import * as sql from './tenant-deletion.sql.ts';
 
 export interface TenantDeletionOptions {
@@ -14,6 +15,8 @@ export interface TenantDeletionOptions {
   readonly directories: TenantDirectories;
   /** Ends what has a file of a warehouse open, and what is cached of it. */
   readonly releaseFile: (file: string) => Promise<void>;
+  /** What outlives the database, for whoever restores an older backup. */
+  readonly deletions: DeletionFile;
   readonly log: Logger;
 }
 
@@ -55,6 +58,7 @@ export class TenantDeletionJob {
   /** Deletes what is due, and removes files of tenants that another server deleted. */
   async run(signal?: AbortSignal): Promise<void> {
     await this.#removeLeftFolders();
+    await this.#writeDeletions();
     const due = await this.#global((tx) => sql.startDue(tx));
     const errors: unknown[] = [];
     for (const tenant of due) {
@@ -68,16 +72,20 @@ export class TenantDeletionJob {
   }
 
   async #delete(tenant: sql.DueTenant, signal?: AbortSignal): Promise<void> {
-    const { database, log } = this.#options;
+    const { database, log, directories } = this.#options;
     const { id, slug, name, requestedBy } = tenant;
     const bytes = await this.#removeFiles(tenant);
     const mails = await this.#global((tx) => sql.purgeMail(tx, id));
     const people = await this.#repeat((tx) => sql.purgePeople(tx, id, PEOPLE), signal);
     const rows: Record<string, number> = {};
-    const finish = (tx: GlobalTx) => this.#finish(tx, id, { slug, name, requestedBy, rows, mails, people, bytes });
     for (let round = 1; ; round += 1) {
       await this.#purgeTables(id, rows, signal);
       signal?.throwIfAborted();
+      // What may have been written since.
+      await this.#removeFiles(tenant);
+      const filesLeft = await countFiles(directories, tenant);
+      const receipt = { slug, name, requestedBy, rows, mails, people, bytes, filesLeft };
+      const finish = (tx: GlobalTx) => this.#finish(tx, tenant, receipt);
       const error = await database.withGlobal(SYSTEM, finish).catch((reason: unknown) => reason);
       if (!error) break;
       // A job that had begun before may have written a last row, such as the seal of records that are gone by now.
@@ -85,12 +93,22 @@ export class TenantDeletionJob {
     }
     // What may have been written while the rows were there.
     await this.#removeFiles(tenant);
+    await this.#writeDeletions();
     log.info({ tenant: id }, 'tenant deleted');
   }
 
-  async #finish(tx: GlobalTx, id: string, receipt: Readonly<Record<string, unknown>>): Promise<void> {
+  async #finish(
+    tx: GlobalTx,
+    { id, slug }: sql.DueTenant,
+    receipt: Readonly<Record<string, unknown>> & { readonly filesLeft: number },
+  ): Promise<void> {
     if (await sql.isDeleted(tx, id)) return;
-    const details = { ...receipt, checkedColumns: await sql.finishDeletion(tx, id) };
+    if (receipt.filesLeft > 0) throw new Error(`${receipt.filesLeft} files of the deleted tenant are left`);
+    await sql.finishDeletion(tx, id);
+    const { left, ...proof } = await sql.searchDeleted(tx, { id, slug });
+    const tables = Object.keys(left);
+    if (tables.length > 0) throw new Error(`The deleted tenant is still named in ${tables.join(', ')}`);
+    const details = { ...receipt, ...proof, rowsLeft: 0 };
     await writeRecord(tx, SYSTEM, { action: 'tenant.deleted', outcome: 'done', target: id, details });
   }
 
@@ -134,6 +152,11 @@ export class TenantDeletionJob {
       if (count <= 0) return sum;
       sum += count;
     }
+  }
+
+  /** On each server what any of them has deleted: one that was killed before it wrote it does so now. */
+  async #writeDeletions(): Promise<void> {
+    await this.#options.deletions.add(await this.#global((tx) => sql.listDeleted(tx)));
   }
 
   async #removeLeftFolders(): Promise<void> {

@@ -123,7 +123,9 @@ describe('deleting', () => {
       details: { slug: cedar.slug, name: cedar.name, requestedBy: 'gina@rise.example', people: 2, mails: 1 },
     });
     expect(receipt!.details.rows).toMatchObject({ upload: 1, inbox_item: 1, invitation: 1, tenant_logo: 1 });
-    expect(receipt!.details.checkedColumns).toBeGreaterThan(100);
+    expect(receipt!.details).toMatchObject({ filesLeft: 0, rowsLeft: 0, mentions: { audit_record: expect.any(Number) as number } }); // prettier-ignore
+    expect(receipt!.details.checkedColumns).toBeGreaterThan(500);
+    expect(receipt!.details.searchedRows).toBeGreaterThan(1000);
   });
 
   test('deletes also what another job wrote in the last moment', async () => {
@@ -150,6 +152,23 @@ describe('deleting', () => {
         'DROP TRIGGER late_seal ON audit_record; DROP FUNCTION seal_late(); DROP SEQUENCE late_seal',
       );
     }
+  });
+
+  test('is not finished while a text names the tenant, and is written outside the database once it is', async () => {
+    const hash = createHash('sha256').update(cedar.id).digest('hex');
+    const outside = () => readFile(join(portal.folders[2]!, 'audit', 'deletions.jsonl'), 'utf8').catch(() => '');
+    await superuser.query(`INSERT INTO announcement (title, start_date) VALUES ($1, now())`, [JSON.stringify({ en: `See /tenants?open=${cedar.id}` })]); // prettier-ignore
+    await act('suspend');
+    await schedule();
+    await makeDue();
+    await expect(portal.deletions.run()).rejects.toThrow('The deleted tenant is still named in announcement');
+    expect(await find()).toMatchObject({ deletion: { isRunning: true } });
+    expect(await receipts()).toEqual([]);
+    expect(await outside()).not.toContain(hash);
+    await superuser.query(`DELETE FROM announcement WHERE title::text LIKE '%' || $1 || '%'`, [cedar.id]);
+    await portal.deletions.run();
+    expect(await receipts()).toHaveLength(1);
+    expect(await outside()).toContain(hash);
   });
 
   test('goes on where it was interrupted, and removes folders of a server that was not running', async () => {

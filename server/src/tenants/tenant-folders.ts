@@ -24,6 +24,16 @@ export async function removeFolders(
   return bytes;
 }
 
+/** How many files of a tenant this server has. */
+export async function countFiles(
+  { byId, bySlug }: TenantDirectories,
+  { id, slug }: { id: string; slug: string },
+): Promise<number> {
+  const folders = [...byId.map((directory) => join(directory, id)), join(bySlug, slug)];
+  const found = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true }).catch(() => [])));
+  return found.flat().length;
+}
+
 /** The hash under which a deleted tenant is remembered. */
 export const tenantHash = (id: string): Buffer => createHash('sha256').update(id).digest();
 

@@ -117,6 +117,7 @@ export class UploadService {
         throw new UserError('STORAGE_FULL', 'Your uploads leave no space for this file. Remove some of them first.');
       await requireStorage(tx, this.#options.warehouseDirectory, file.bytes);
       const id = await insertUpload(tx, { ...file, hours: UNFINISHED_HOURS });
+      actor.record?.note({ after: { name: file.name, bytes: file.bytes } }, id);
       // Before the commit: an upload always has a file.
       await createFile(join(folder, id));
       return id;

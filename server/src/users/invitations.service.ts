@@ -72,6 +72,7 @@ export class InvitationService {
   /** One after the other: an address that cannot be invited keeps none of the others back. */
   async inviteAll(actor: TenantActor, invitees: readonly Invitee[]): Promise<{ results: InvitationResult[] }> {
     const results: InvitationResult[] = [];
+    actor.record?.note({ after: { invited: invitees.map(({ email }) => email) } });
     for (const invitee of invitees) results.push(await this.#inviteOne(actor, invitee));
     return { results };
   }

@@ -51,6 +51,7 @@ export class WebhookService {
       await sql.lockWebhooks(tx);
       if ((await sql.listWebhooks(tx)).length >= MAX_WEBHOOKS)
         throw new UserError('CONFLICT', `There can be ${MAX_WEBHOOKS} webhooks at most. Delete one first.`);
+      actor.record?.note({}, id);
       return { webhook: toWebhook(await sql.insertWebhook(tx, { id, name, url, secret: sealed, createdBy })), secret };
     });
   }

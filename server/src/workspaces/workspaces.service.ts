@@ -153,6 +153,7 @@ export class WorkspaceService {
       await sql.lockWorkspaces(tx);
       const known = new Set((await sql.listAccess(tx, actor)).map(({ id }) => id));
       if (ids.some((id) => !known.has(id))) throw notFound();
+      actor.record?.note({ after: { order: ids } });
       await sql.saveOrder(tx, ids);
       await publishChange(tx);
       return listOpenWorkspaces(tx, actor);

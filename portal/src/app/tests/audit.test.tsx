@@ -24,6 +24,7 @@ const DETAILED: AuditRecord = {
   requestId: 'r-7',
   details: { before: { roles: ['tenant.user'], groups: [] }, after: { roles: ['tenant.user'], groups: ['lending'] } },
   isTextHidden: false,
+  isVisitNeeded: false,
   link: 12,
 };
 let chain: AuditChain;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionWords } from '../../audit-trail/action-words.ts';
 import { readAuditState, toAuditFilter, writeAuditState } from './audit.state.ts';
-import { changesOf, otherDetails } from './changes.rules.ts';
+import { changesOf, omittedFields, otherDetails } from './changes.rules.ts';
 
 describe('words of actions', () => {
   it('are in the reader’s language; an unknown action keeps its name', () => {
@@ -56,6 +56,11 @@ describe('what changed', () => {
       { field: 'added', before: null, after: 'true' },
     ]);
     expect(otherDetails(details)).toBe('{\n  "version": 3\n}');
+    const named = { targetName: 'alder.example', omitted: ['password', 'sql'] };
+    expect(otherDetails(named, 'alder.example')).toBeNull();
+    expect(otherDetails(named, 'new.example')).toContain('alder.example');
+    expect(omittedFields(named)).toBe('password, sql');
+    expect(omittedFields({})).toBeNull();
     expect(changesOf({})).toEqual([]);
     expect(otherDetails({})).toBeNull();
   });

@@ -29,11 +29,18 @@ export function changesOf({ before, after }: Details): FieldChange[] {
     .map((field) => ({ field, before: write(old[field]), after: write(now[field]) }));
 }
 
-/** The details beside what changed, as indented JSON; null where there are none. */
-export function otherDetails(details: Details): string | null {
+/** The fields that were sent and whose values no record has, such as passwords and documents; null: none. */
+export function omittedFields({ omitted }: Details): string | null {
+  return Array.isArray(omitted) && omitted.length > 0 ? omitted.join(', ') : null;
+}
+
+/** The details beside what changed, as indented JSON; null where there are none. A name that is shown is left out. */
+export function otherDetails(details: Details, targetName: string | null = null): string | null {
   const isChange = isRecord(details['before']) || isRecord(details['after']);
-  const others = Object.fromEntries(
-    Object.entries(details).filter(([name]) => !(isChange && (name === 'before' || name === 'after'))),
-  );
-  return Object.keys(others).length === 0 ? null : JSON.stringify(others, null, 2);
+  const isShown = ([name, value]: [string, unknown]) =>
+    (isChange && (name === 'before' || name === 'after')) ||
+    name === 'omitted' ||
+    (name === 'targetName' && value === targetName);
+  const others = Object.entries(details).filter((entry) => !isShown(entry));
+  return others.length === 0 ? null : JSON.stringify(Object.fromEntries(others), null, 2);
 }

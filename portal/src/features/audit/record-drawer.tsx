@@ -17,7 +17,7 @@ import { errorText } from '../../client/error-text.ts';
 import { actionWords } from '../../audit-trail/action-words.ts';
 import { auditRecordQuery } from './audit.queries.ts';
 import { actorWords, exactMoment, OUTCOME_TONES } from '../../audit-trail/audit-words.ts';
-import { changesOf, otherDetails } from './changes.rules.ts';
+import { changesOf, omittedFields, otherDetails } from './changes.rules.ts';
 import classes from './audit.module.css';
 
 const NO_VALUE = '–';
@@ -61,9 +61,11 @@ export default function RecordDrawer({ of, id, onClose }: RecordDrawerProps) {
 function RecordContent({ record }: { record: AuditRecord }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const { actor, via, viewedAs, outcome, target, targetName, address, requestId, link, details, isTextHidden } = record;
+  const { actor, via, viewedAs, outcome, target, targetName, address, requestId, link, details } = record;
+  const { isTextHidden, isVisitNeeded } = record;
   const changes = changesOf(details);
-  const others = otherDetails(details);
+  const others = otherDetails(details, targetName);
+  const omitted = omittedFields(details);
   const pair = (name: string, value: string | null | undefined) => (value ? [{ name, value }] : []);
   return (
     <>
@@ -113,8 +115,10 @@ function RecordContent({ record }: { record: AuditRecord }) {
           </table>
         </DetailSection>
       )}
-      {(others !== null || isTextHidden) && (
+      {(others !== null || omitted !== null || isTextHidden || isVisitNeeded) && (
         <DetailSection title={t('auditTrail.record.details')}>
+          {isVisitNeeded && <p className={classes.hint}>{t('auditTrail.record.visitNeeded')}</p>}
+          {omitted !== null && <p className={classes.hint}>{t('auditTrail.record.omitted', { fields: omitted })}</p>}
           {isTextHidden && <p className={classes.hint}>{t('auditTrail.record.hidden')}</p>}
           {others !== null && <DetailCode label={t('auditTrail.record.details')}>{others}</DetailCode>}
         </DetailSection>

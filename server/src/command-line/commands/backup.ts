@@ -56,9 +56,16 @@ export function restoreCommand(yargs: Argv): Argv {
           type: 'boolean',
           describe: 'Go on without the secret: stored passwords and signing keys have to be entered again',
         })
+        .option('deletions', {
+          type: 'string',
+          array: true,
+          requiresArg: true,
+          describe:
+            'Delete again what was deleted since: audit/deletions.jsonl of the former RISE_DATA, or a copy of it',
+        })
         .option('check', { type: 'boolean', describe: 'Only read the backup, to find what is damaged' })
-        .conflicts('check', ['passphrase-file', 'new-secret']),
-    async ({ folder, passphraseFile, newSecret, check }) => {
+        .conflicts('check', ['passphrase-file', 'new-secret', 'deletions']),
+    async ({ folder, passphraseFile, newSecret, deletions = [], check }) => {
       const progress = new ProgressLine();
       const source = { folder: pathFromOperator(folder), onProgress: (step: string) => progress.show(step) };
       if (check) {
@@ -72,10 +79,15 @@ export function restoreCommand(yargs: Argv): Argv {
         ...source,
         passphrase,
         isNewSecret: newSecret === true,
+        deletions: deletions.map(pathFromOperator),
       }).finally(() => progress.clear());
       say(`Restored the backup of ${manifest.takenAt} into ${config.dataDirectory}: ${summaryOf(manifest)}.`);
       warnOfMissing(manifest);
       reportSettled(settled);
+      if (deletions.length === 0)
+        say(
+          'Tenants that were deleted since the backup are back. If there are any, restore again with --deletions <former RISE_DATA>/audit/deletions.jsonl, or delete them.',
+        );
     },
   );
 }
@@ -93,11 +105,13 @@ function warnOfMissing({ missing }: Manifest): void {
   for (const path of missing) say(`Missing: ${path} is named by the database, and was not there.`);
 }
 
-function reportSettled({ sessions, invitations, tokens, mails, slots, deliveries }: Settled): void {
+function reportSettled({ sessions, invitations, tokens, mails, slots, deliveries, deleted }: Settled): void {
   say(`Ended: ${sessions} sessions, ${invitations} invitations.`);
   say(`Not sent again: ${mails.length} mails, ${slots} runs of subscriptions, ${deliveries} webhook deliveries.`);
   for (const { recipient, subject } of mails.slice(0, LISTED)) say(`  ${recipient}: ${subject}`);
   if (mails.length > LISTED) say(`  and ${mails.length - LISTED} more`);
   if (mails.length > 0) say("To send the mails after all, run 'npm run rise -- mail retry'.");
+  for (const { name, slug } of deleted)
+    say(`Deleted since the backup: ${name} (${slug}). It is suspended, and is deleted again once a server runs.`);
   say(`Still valid: ${tokens} API tokens. Revoke those that were revoked since the backup.`);
 }

@@ -1,3 +1,4 @@
+import { DeletionFile } from '../../tenants/deletion-file.ts';
 import { TenantDeletionJob } from '../../tenants/tenant-deletion-job.service.ts';
 import type { ConnectionStore } from '../../warehouse/connection-store.service.ts';
 import { WarehouseService } from '../../warehouse/warehouse.service.ts';
@@ -14,5 +15,7 @@ export function createDeletions(options: AssemblyOptions): TenantDeletionJob {
   const { database, engine, log, warehouseDirectory, uploadDirectory, rejectDirectory, inboxDirectory } = options;
   const byId = [warehouseDirectory, uploadDirectory, rejectDirectory];
   const releaseFile = (file: string) => engine.versions.release(file);
-  return new TenantDeletionJob({ database, directories: { byId, bySlug: inboxDirectory }, releaseFile, log });
+  const directories = { byId, bySlug: inboxDirectory };
+  const deletions = new DeletionFile(options.audit.directory);
+  return new TenantDeletionJob({ database, directories, releaseFile, deletions, log });
 }

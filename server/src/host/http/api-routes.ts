@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import {
   BODY_BYTES,
   ERRORS,
+  isUuid,
   isWithinBounds,
   requiredScope,
   TUS_VERSION,
@@ -25,6 +26,7 @@ import {
   type RowStream,
   type Transfer,
 } from '../../kernel/api/api.ts';
+import { findTargetsOf } from '../../audit/target-names.service.ts';
 import { audit, RequestRecord, type AuditEntry } from '../../kernel/audit.ts';
 import { UserError, notFound } from '../../kernel/errors/user-error.ts';
 import { currentOrigin, viaOf, withOrigin } from '../../kernel/origin.ts';
@@ -32,6 +34,7 @@ import { bearerToken } from '../../kernel/api/bearer.ts';
 import { languageOf } from '../../kernel/api/language.ts';
 import type { LimitName, LimitService } from '../../limits/limits.service.ts';
 import type { HttpOptions } from './http-options.ts';
+import { describeBody, isAuditedChange } from './audited-fields.ts';
 import type { OutgoingResponses } from './outgoing.ts';
 import { sendRows, type RowStreamOptions } from './row-stream.ts';
 import { startLines } from './start-lines.ts';
@@ -124,7 +127,7 @@ async function recordDenial(
 
 async function respond(
   options: Guarded,
-  { route, handler }: Binding,
+  { key, route, handler }: Binding,
   { request, reply, identified }: { request: FastifyRequest; reply: FastifyReply; identified: Actor | null },
 ): Promise<unknown> {
   rejectWhileReadOnly(options.database, route, request);
@@ -143,9 +146,12 @@ async function respond(
     };
     return openEventStream(reply, (await handler(stream)) as JoinEvents);
   }
+  const input = readInput(route, request);
+  if (record && identified && isAuditedChange(key, route))
+    await describeChange(options.database, { record, actor: identified, route, request, body: input.body });
   const call: Call<Route> = {
     actor: actor as Actor,
-    ...readInput(route, request),
+    ...input,
     language: languageOf(actor?.language ?? undefined, request.headers['accept-language']),
     accept: request.headers.accept ?? null,
     idempotencyKey: headerOf(request, 'idempotency-key'),
@@ -313,6 +319,31 @@ async function sendLines(
   const stream = await startLines(lines(schema, values, checkRights), onStarted);
   reply.type('application/x-ndjson; charset=utf-8').header('content-encoding', 'identity');
   return reply.send(readableOf(paced(stream, outgoing)));
+}
+
+/** Notes what is sent, and what it is about as it was just before: afterwards a deleted one has no name. */
+async function describeChange(
+  database: Database,
+  {
+    record,
+    actor,
+    route,
+    request,
+    body,
+  }: { record: RequestRecord; actor: Actor; route: Route; request: FastifyRequest; body: unknown },
+): Promise<void> {
+  const sent = describeBody(body);
+  const ids = Object.values(request.params as Record<string, string>).filter((value) => isUuid(value));
+  const targets = await findTargetsOf(database, actor, route.tenant === 'global', ids);
+  // Of several ids of a path the last one that is known is what is changed, such as a view of a report.
+  const target = targets.get(ids.findLast((one) => targets.has(one)) ?? '');
+  const isDeletion = request.method === 'DELETE';
+  const before = Object.entries(target?.facts ?? {}).filter(([name]) => isDeletion || name in (sent.after ?? {}));
+  record.note({
+    ...(target?.name && { targetName: target.name }),
+    ...(before.length > 0 && { before: Object.fromEntries(before) }),
+    ...sent,
+  });
 }
 
 function entryOf(route: Route, request: FastifyRequest, outcome: 'done' | 'denied'): AuditEntry {

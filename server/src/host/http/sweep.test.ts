@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { defineRoute, routes, type RouteKey, type RouteTable } from '@rise/contract';
+import { defineRoute, routes, type Route, type RouteKey, type RouteTable } from '@rise/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { SYSTEM } from '../../kernel/actor.ts';
 import { bindRoutes } from '../../kernel/api/api.ts';
 import { startHttpServer } from '../../testing/http-server.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import type { Vocabulary } from '../../testing/sweep/generate-value.ts';
 import { exampleBodies } from '../../testing/sweep/examples.ts';
 import { runSweep, type SweepIdentity } from '../../testing/sweep/run-sweep.ts';
+import { isAuditedChange } from './audited-fields.ts';
 
 const FULL = process.env['RISE_SWEEP'] === 'all';
 /** `RISE_SEED` repeats a run, `RISE_QUESTIONS` sets the number of requests. */
@@ -143,6 +145,30 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
+/** There is one of what they are about, or they change nothing by themselves: `audited-fields.test.ts`. */
+const PLAIN = new Set<string>([
+  'account.picture.remove',
+  'account.picture.upload',
+  'insights.cancel',
+  'insights.compute',
+  'model-test.run',
+  'model.draft.discard',
+  'session.enter-tenant',
+]);
+
+/** Actions of changes of which a record of a success says neither what it was about nor what it changed. */
+async function silentActions(): Promise<string[]> {
+  const changes = Object.entries<Route>(routes).filter(([key, route]) => isAuditedChange(key as RouteKey, route));
+  const actions = new Set<string>(changes.map(([, { audit }]) => audit.action).filter((action) => !PLAIN.has(action)));
+  const rows = await portal.database.withGlobal(
+    SYSTEM,
+    (tx) => tx.rows<{ action: string }>`
+      SELECT DISTINCT action FROM audit_record WHERE outcome = 'done' AND target IS NULL AND details - 'omitted' = '{}' ORDER BY action`,
+    'reads',
+  );
+  return rows.map(({ action }) => action).filter((action) => actions.has(action));
+}
+
 const DIMENSIONS = ['state', 'name', 'region', 'city', 'charter', 'as_of', 'peer_group', 'asset_band', 'year_opened'];
 const MEASURES = ['total_assets', 'institutions', 'members', 'net_worth', 'total_loans', 'loan_count'];
 const FIELDS: Vocabulary['byField'] = {
@@ -246,4 +272,5 @@ test(`${requests} generated requests to all routes find no error of the server (
   // It would find nothing in requests that are all refused.
   expect(statuses.get(200)).toBeGreaterThan(requests / 10);
   expect(reached.size).toBeGreaterThan(Object.keys(routes).length * 0.4);
+  expect(await silentActions()).toEqual([]);
 }, 900_000);

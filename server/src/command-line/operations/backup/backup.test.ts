@@ -1,8 +1,14 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../../host/config/config.ts';
+import { ROOT } from '../../../host/config/paths.ts';
+import { borrowApplicationDatabase } from '../../../host/postgres/application-database.ts';
+import { SYSTEM } from '../../../kernel/actor.ts';
+import { Database } from '../../../kernel/database/database.ts';
 import { copyStartedData, killAndRemove } from '../../../testing/data-directory.ts';
 import { importClient } from '../../../testing/import-client.ts';
 import { COMMAND_LINE, freePort, runProgram, SERVER, type Program } from '../../../testing/program.ts';
@@ -103,6 +109,32 @@ function startWriting(cookie: string) {
   };
 }
 
+interface State {
+  readonly id: string;
+  readonly suspended: boolean;
+  readonly due: boolean;
+}
+
+/** The tenants of a data directory without a server, by slug. */
+async function tenantsOf(data: string): Promise<Record<string, State>> {
+  const postgres = await borrowApplicationDatabase(loadConfig(environment(data), ROOT));
+  const database = new Database({ connection: { ...postgres.connection, max: 1 } });
+  try {
+    const rows = await database.withGlobal(
+      SYSTEM,
+      (tx) => tx.rows<State & { slug: string }>`
+        SELECT id, slug, suspended_at IS NOT NULL AS suspended, coalesce(deletion_due_at <= now(), false) AS due FROM tenant`,
+      'reads',
+    );
+    return Object.fromEntries(rows.map((row) => [row.slug, row]));
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+const tenantId = async (data: string, slug: string): Promise<string> => (await tenantsOf(data))[slug]!.id;
+
 const hashesOf = ({ tables }: Manifest) =>
   Object.fromEntries(tables.map(({ name, rows, rowHash }) => [name, `${rows} ${rowHash}`]));
 
@@ -192,6 +224,36 @@ test('a backup under load, restored on an empty host, has equal rows and figures
   );
   expect((await rise('restored', 'doctor')).output).toMatch(/ok +warehouse files: complete/);
   await stop();
+});
+
+test('tenants that were deleted since the backup are suspended by the restore, and deleted again', async () => {
+  const backup = join(folder, 'backup');
+  const list = join(folder, 'deletions.jsonl');
+  const secret = ['--passphrase-file', join(folder, 'passphrase')];
+  const silent = await riseHere('revived', 'restore', backup, ...secret);
+  expect(silent.output).toContain('Tenants that were deleted since the backup are back.');
+  const birch = await tenantId('revived', 'birch');
+  const deletionOf = (id: string, deletedAt: string) =>
+    JSON.stringify({ tenant: createHash('sha256').update(id).digest('hex'), deletedAt });
+  const unknown = deletionOf(randomUUID(), '2026-01-02T00:00:00.000Z');
+  const alder = await tenantId('revived', 'alder');
+  // Birch was deleted, and one that the backup does not have. Alder was, too, before this one was created.
+  const lines = [deletionOf(birch, '2999-01-01T00:00:00.000Z'), unknown, deletionOf(alder, '2001-01-01T00:00:00.000Z'), '{"cut']; // prettier-ignore
+  await writeFile(list, lines.join('\n'));
+  const wrong = await riseHere('deleted', 'restore', backup, ...secret, '--deletions', join(folder, 'passphrase'));
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('is no list of deleted tenants') as string });
+
+  const restored = await riseHere('deleted', 'restore', backup, ...secret, '--deletions', list);
+  expect(restored.output).toMatch(/Deleted since the backup: .* \(birch\)\. It is suspended/);
+  expect(restored.output).not.toContain('(alder)');
+  expect(await tenantsOf('deleted')).toMatchObject({
+    birch: { suspended: true, due: true },
+    alder: { suspended: false, due: false },
+  });
+  // The next restore from here knows them, too.
+  const kept = await readFile(join(folder, 'deleted', 'audit', 'deletions.jsonl'), 'utf8');
+  expect(kept).toContain(unknown);
+  expect(kept).toContain(lines[0]);
 });
 
 test('a backup is refused where anything of it is cut or changed, and nothing is restored', async () => {

@@ -70,6 +70,7 @@ const restore = (from: string, place: Place, { secret = SECRET, isNewSecret = fa
     folder: join(folder, from),
     passphrase: null,
     isNewSecret,
+    deletions: [],
     onProgress: () => undefined,
   });
 

@@ -9,6 +9,8 @@ import { audit } from '../../../kernel/audit.ts';
 import { Database } from '../../../kernel/database/database.ts';
 import { migrate, readMigrations, type Migration } from '../../../kernel/database/migrate.ts';
 import { OperatorError } from '../../../kernel/errors/operator-error.ts';
+import { readDeletions } from '../../../tenants/deletion-file.ts';
+import type { DeletedTenant } from '../../../tenants/repeated-deletions.service.ts';
 import { copyFileOf, filesOf, verifyFiles } from './hashed-files.ts';
 import { loadDatabase, refuseFilledDatabase } from './load-database.ts';
 import { damaged, readManifest, type Manifest } from './manifest.ts';
@@ -22,6 +24,8 @@ export interface RestoreOptions {
   readonly passphrase: string | null;
   /** Go on without the secret of the backup: what it seals has to be entered again. */
   readonly isNewSecret: boolean;
+  /** Files with the tenants that were deleted since. */
+  readonly deletions: readonly string[];
   readonly onProgress: (step: string) => void;
 }
 
@@ -49,6 +53,7 @@ export async function restoreBackup(
   const manifest = await checkBackup(options);
   const migrations = migrationsOf(manifest, all);
   const secret = await chooseSecret(config, manifest, options);
+  const deletions = await readDeletions(options.deletions);
   if (config.sharedDirectory !== null)
     throw new OperatorError(
       'a backup is restored into a data directory; restore without RISE_SHARED, then move its folders warehouse, uploads and rejects into the shared folder before the servers start',
@@ -69,7 +74,7 @@ export async function restoreBackup(
         onProgress(`Loading the database: ${done} of ${tables} tables`),
       );
       await migrate(opened.ownerUrl, all);
-      const settled = await settleRestored(opened.connection, data, manifest);
+      const settled = await settleRestored(opened.connection, data, manifest, deletions);
       await unmark();
       return { manifest, settled };
     } finally {
@@ -155,10 +160,11 @@ async function settleRestored(
   connection: { connectionString: string },
   data: DataDirectory,
   { takenAt }: Manifest,
+  deletions: readonly DeletedTenant[],
 ): Promise<Settled> {
   const database = new Database({ connection: { ...connection, max: 2 } });
   try {
-    const settled = await settle(database, data.path);
+    const settled = await settle(database, data.path, deletions);
     await audit(database, SYSTEM, { action: 'backup.restore', outcome: 'done', details: { takenAt } });
     return settled;
   } finally {

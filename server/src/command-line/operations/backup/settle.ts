@@ -8,6 +8,8 @@ import { dropPendingNotices } from '../../../report-alerts/restored-alerts.servi
 import { skipPassedSlots } from '../../../report-subscriptions/passed-slots.service.ts';
 import { endAllSessions } from '../../../sessions/end-all-sessions.service.ts';
 import { forgetServers } from '../../../system/server-reports.service.ts';
+import { DeletionFile } from '../../../tenants/deletion-file.ts';
+import { repeatDeletions, type DeletedTenant } from '../../../tenants/repeated-deletions.service.ts';
 import { allTenantIds } from '../../../tenants/tenants.service.ts';
 import { forgetMissingUploads } from '../../../uploads/uploads.service.ts';
 import { dropRestoredDeliveries } from '../../../webhooks/webhook-outbox.service.ts';
@@ -23,13 +25,21 @@ export interface Settled {
   readonly mails: readonly StoppedMail[];
   readonly slots: number;
   readonly deliveries: number;
+  /** Tenants that had been deleted since the backup: they are suspended, and deleted again at the next start. */
+  readonly deleted: readonly { readonly slug: string; readonly name: string }[];
 }
 
 /**
  * A backup brings back what was ended and what was due since it was taken. Nobody can tell what was sent since, so
  * nothing of it is sent again, and nobody is signed in.
  */
-export async function settle(database: Database, dataDirectory: string): Promise<Settled> {
+export async function settle(
+  database: Database,
+  dataDirectory: string,
+  deletions: readonly DeletedTenant[],
+): Promise<Settled> {
+  const deleted = await repeatDeletions(database, deletions);
+  await new DeletionFile(join(dataDirectory, 'audit')).add(deletions);
   const access = await endAllSessions(database);
   await forgetSignIns(database);
   await forgetSecret(database);
@@ -45,5 +55,5 @@ export async function settle(database: Database, dataDirectory: string): Promise
     });
     await forgetMissingUploads(database, tenantId, join(dataDirectory, 'uploads'));
   }
-  return { ...access, mails, slots, deliveries };
+  return { ...access, mails, slots, deliveries, deleted };
 }
