@@ -1,6 +1,6 @@
 import type { ImportError } from '../simulation/store/transfer.ts';
 import { getSimulation } from './simulation.ts';
-import { forgetKept } from './unsaved-store.ts';
+import { clearUnsaved } from './unsaved-store.ts';
 
 /** Exports all of the visitor's data as a file. */
 export async function exportDemoData(): Promise<Blob> {
@@ -18,7 +18,7 @@ export async function importDemoData(file: Blob): Promise<ImportError | null> {
   ]);
   const issue = await importState(GROUPS, store, text);
   if (issue === null) {
-    forgetKept();
+    clearUnsaved();
     await store.flush();
   }
   return issue;
@@ -28,7 +28,7 @@ export async function importDemoData(file: Blob): Promise<ImportError | null> {
 export async function resetDemoData(): Promise<void> {
   const { store } = await getSimulation();
   await store.reset();
-  forgetKept();
+  clearUnsaved();
 }
 
 const transfer = () => import('../simulation/store/transfer.ts');

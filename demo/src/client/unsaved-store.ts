@@ -3,7 +3,7 @@ import { logWarning } from '@rise/ui/log';
 const PREFIX = 'rise.demo.unsaved.';
 
 /** Keeps something in this browser that was entered and is not stored yet; null forgets it. Returns whether it is kept. */
-export function keep(name: string, value: unknown): boolean {
+export function storeUnsaved(name: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -15,7 +15,7 @@ export function keep(name: string, value: unknown): boolean {
 }
 
 /** What was kept under a name, or null. */
-export function readKept(name: string): unknown {
+export function readUnsaved(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null');
   } catch (error) {
@@ -25,7 +25,7 @@ export function readKept(name: string): unknown {
 }
 
 /** Names under which something is kept that begin so. */
-export function keptNames(beginning: string): string[] {
+export function unsavedNames(beginning: string): string[] {
   try {
     return Object.keys(localStorage).flatMap((key) =>
       key.startsWith(PREFIX + beginning) ? [key.slice(PREFIX.length)] : [],
@@ -36,13 +36,13 @@ export function keptNames(beginning: string): string[] {
 }
 
 /** Calls a listener with each name that another tab forgets. */
-export function onForgotten(listener: (name: string) => void): void {
+export function onCleared(listener: (name: string) => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key?.startsWith(PREFIX) && newValue === null) listener(key.slice(PREFIX.length));
   });
 }
 
 /** Forgets all of it: other data takes the place of what it belongs to. */
-export function forgetKept(): void {
-  for (const name of keptNames('')) keep(name, null);
+export function clearUnsaved(): void {
+  for (const name of unsavedNames('')) storeUnsaved(name, null);
 }

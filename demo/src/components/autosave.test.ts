@@ -108,3 +108,15 @@ test('a flush during a save resolves once all is saved', async () => {
   await accept();
   expect(isDone).toBe(true);
 });
+
+test('what was changed back before it was saved counts as saved', async () => {
+  const { sent, save, accept } = server();
+  const autosave = new Autosave<Note>(save);
+  autosave.change({ title: 'A' });
+  void autosave.flush();
+  await accept();
+  autosave.change({ title: 'B' });
+  autosave.change({ title: 'A' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect([sent, autosave.state()]).toEqual([[{ title: 'A' }], 'saved']);
+});

@@ -42,6 +42,8 @@ export class Autosave<T extends object> {
     clearTimeout(this.#timer);
     // Runs until the first call is sent: without one it would end before it is remembered.
     if (this.#running === null && this.#hasUnsaved()) this.#running = this.#saveAll();
+    // It was changed back to what is stored.
+    else if (this.#running === null && this.#state === 'waiting') this.#show('saved');
     return this.#running ?? Promise.resolve();
   };
 

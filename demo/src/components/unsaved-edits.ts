@@ -1,30 +1,30 @@
 import { observable } from '@rise/ui/observable';
-import { keep, readKept } from '../client/unsaved-store.ts';
+import { storeUnsaved, readUnsaved } from '../client/unsaved-store.ts';
 
 /**
  * Keeps what was entered in a record and is not saved, until the record is open again: a page that ends can start a save,
  * but not wait for it. Returns whether it is kept.
  */
 export const keepUnsaved = (id: string, edits: object): boolean =>
-  keep(id, Object.keys(edits).length === 0 ? null : edits);
+  storeUnsaved(id, Object.keys(edits).length === 0 ? null : edits);
 
 /** Returns what was kept of a record, once. */
 export function takeUnsaved(id: string): object | null {
-  const kept = readKept(id) as object | null;
-  if (kept !== null) keep(id, null);
-  return kept;
+  const stored = readUnsaved(id) as object | null;
+  if (stored !== null) storeUnsaved(id, null);
+  return stored;
 }
 
 /** A record that was left before all that was entered could be saved. */
 export interface UnsavedRecord {
   readonly id: string;
   /** Also beyond the page. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** Saves again what is left. */
   readonly retry: () => Promise<void>;
 }
 
-/** Those that a reader is told of. */
+/** Those that a notice is about. */
 export const unsavedRecords = observable<readonly UnsavedRecord[]>([]);
 
 /** What an autosave has of a record. */
@@ -54,21 +54,22 @@ export async function leaveRecord(id: string, autosave: Unsaved): Promise<void> 
   if (left.get(id) !== autosave) return;
   hide(id);
   const unsaved = autosave.unsaved();
-  const isKept = keepUnsaved(id, unsaved);
+  const isStored = keepUnsaved(id, unsaved);
   if (Object.keys(unsaved).length === 0) left.delete(id);
   // What was deleted has it again where it is brought back.
   else if (!autosave.isGone())
-    unsavedRecords.set([...unsavedRecords.get(), { id, isKept, retry: () => leaveRecord(id, autosave) }]);
+    unsavedRecords.set([...unsavedRecords.get(), { id, isStored, retry: () => leaveRecord(id, autosave) }]);
 }
 
 /** Returns what was not saved of a record when it was left, or null; from now on its form saves it. */
 export function openRecord(id: string, autosave: Unsaved): object | null {
   open.set(id, autosave);
-  const kept = takeUnsaved(id);
-  const edits = left.get(id)?.unsaved() ?? kept;
+  const stored = takeUnsaved(id);
+  const edits = left.get(id)?.unsaved() ?? stored;
   left.delete(id);
   hide(id);
-  return edits;
+  // All of it may have been saved just now.
+  return edits !== null && Object.keys(edits).length > 0 ? edits : null;
 }
 
 /** Saves what was just entered in a record, so that deleting it comes after and Undo brings all of it back. Never rejects. */

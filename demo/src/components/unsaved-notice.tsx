@@ -17,10 +17,12 @@ export function UnsavedNotice() {
     setBusy(false);
   };
   if (records.length === 0) return null;
-  const areKept = records.every(({ isKept }) => isKept);
+  const areStored = records.every(({ isStored }) => isStored);
   return (
     <div className={classes['bar']} data-failed>
-      <span className={classes['message']}>{t(areKept ? 'leftUnsaved' : 'leftInPage', { count: records.length })}</span>
+      <span className={classes['message']}>
+        {t(areStored ? 'leftUnsaved' : 'leftInPage', { count: records.length })}
+      </span>
       <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void retry()}>
         {t('retry')}
       </Button>

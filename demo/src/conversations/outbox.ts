@@ -1,6 +1,6 @@
 import { observable } from '@rise/ui/observable';
 import { call } from '../client/client.ts';
-import { keep, keptNames, onForgotten, readKept } from '../client/unsaved-store.ts';
+import { storeUnsaved, unsavedNames, onCleared, readUnsaved } from '../client/unsaved-store.ts';
 import { type Chat, type ChatFile, sendMessage } from './chat.queries.ts';
 
 /** A message that is not stored yet. */
@@ -18,8 +18,8 @@ const MESSAGE = 'message.';
 const DRAFT = 'message draft.';
 
 /** Those that were not stored before the page ended. */
-const restored: readonly PendingMessage[] = keptNames(MESSAGE)
-  .flatMap((name) => (readKept(name) as PendingMessage | null) ?? [])
+const restored: readonly PendingMessage[] = unsavedNames(MESSAGE)
+  .flatMap((name) => (readUnsaved(name) as PendingMessage | null) ?? [])
   .map((message): PendingMessage => ({ ...message, state: 'failed' }))
   .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
 
@@ -30,11 +30,11 @@ const drafts = new Map<string, string>();
 
 /** What is written to a contact and not sent; also from before a reload. */
 export const draftTo = (contactId: string): string =>
-  drafts.get(contactId) ?? (readKept(DRAFT + contactId) as string | null) ?? '';
+  drafts.get(contactId) ?? (readUnsaved(DRAFT + contactId) as string | null) ?? '';
 
 export function setDraft(contactId: string, text: string): void {
   drafts.set(contactId, text);
-  keep(DRAFT + contactId, text === '' ? null : text);
+  storeUnsaved(DRAFT + contactId, text === '' ? null : text);
 }
 
 /** Ids of the contacts who are writing an answer. */
@@ -55,11 +55,11 @@ const hide = (id: string) => pendingMessages.set(pendingMessages.get().filter((o
 
 export function discard(id: string): void {
   hide(id);
-  keep(MESSAGE + id, null);
+  storeUnsaved(MESSAGE + id, null);
 }
 
 // Sent or discarded there.
-onForgotten((name) => {
+onCleared((name) => {
   if (name.startsWith(MESSAGE)) hide(name.slice(MESSAGE.length));
 });
 
@@ -94,7 +94,7 @@ export function send(
     ...(files && { files }),
   };
   pendingMessages.set([...pendingMessages.get(), message]);
-  keep(MESSAGE + message.id, message);
+  storeUnsaved(MESSAGE + message.id, message);
   enqueue(message, stored);
 }
 
