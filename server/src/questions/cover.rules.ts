@@ -1,6 +1,6 @@
 import type { Language } from '@rise/contract';
 import { comparisonAt, type ComparisonPhrase } from './comparison-words.rules.ts';
-import { cueAt, NOISE, rankAt, TOTAL_WORDS, type Cue, type RankPhrase } from './cues.rules.ts';
+import { cueAt, NOISE, noisePhraseAt, rankAt, TOTAL_WORDS, type Cue, type RankPhrase } from './cues.rules.ts';
 import type { DatasetLexicon, Lexicon } from './lexicon.rules.ts';
 import { findPhrases, type MatchedWords, type PhraseSpan } from './matches.rules.ts';
 import { numberAt } from './numbers.rules.ts';
@@ -20,6 +20,8 @@ export type Item = Placed &
         readonly kind: 'value';
         readonly dimension: string;
         readonly values: readonly (string | number)[];
+        /** From the data rather than from the model, where any word can be a name. */
+        readonly isData: boolean;
         readonly case: Case;
         readonly isPlural: boolean;
       }
@@ -88,7 +90,18 @@ function toItem({ from, to, quality, phrases, case: of, isPlural }: PhraseSpan):
   if (meaning.kind !== 'value')
     return { kind: meaning.kind, name: meaning.name, from, to, quality, case: of, isPlural };
   const values = new Set(phrases.flatMap((phrase) => (phrase.meaning.kind === 'value' ? [phrase.meaning.value] : [])));
-  return { kind: 'value', dimension: meaning.dimension, values: [...values], from, to, quality, case: of, isPlural };
+  const { isData } = phrases[0]!;
+  return {
+    kind: 'value',
+    dimension: meaning.dimension,
+    values: [...values],
+    isData,
+    from,
+    to,
+    quality,
+    case: of,
+    isPlural,
+  };
 }
 
 /** What words mean whatever the dataset: by first token. */
@@ -111,8 +124,12 @@ function grammarItems({ tokens, words }: MatchedWords, { language, time }: Cover
     if (rank) items.push({ kind: 'rank', rank, ...place(rank.length, isLeastOrMost(words, rank, from) ? 0.8 : 0.95) });
     const number = token.isNumber ? numberAt(own, from, language) : null;
     if (number && !number.isPercent) items.push({ kind: 'number', value: number.value, ...place(number.length, 0.7) });
+    const polite = noisePhraseAt(words, from);
+    if (polite > 0) items.push({ kind: 'noise', ...place(polite, SCORE.grammar) });
     const cue = cueAt(words, from);
-    if (cue) items.push({ kind: 'cue', cue: cue.cue, ...place(cue.length, SCORE.grammar) });
+    // “US” in capitals is the country.
+    if (word === 'us' && token.isUpper) items.push({ kind: 'noise', ...place(1, SCORE.noise) });
+    else if (cue) items.push({ kind: 'cue', cue: cue.cue, ...place(cue.length, SCORE.grammar) });
     if (TOTAL_WORDS.has(word)) items.push({ kind: 'total', ...place(1, SCORE.noise) });
     if (NOISE.has(word)) items.push({ kind: 'noise', ...place(1, SCORE.noise) });
     return items;
