@@ -52,32 +52,60 @@ export interface CoverContext {
 const BEAM = 60;
 const SCORE = { grammar: 0.9, noise: 0.6, unknown: -3, together: 0.35 };
 const LONGEST_TIME = 9;
+/** Longer texts are no questions, and would take the thread that all requests share. */
+const MOST_WORDS = 100;
 
-/** The best ways to read a question about a dataset, best first. */
+/** The beginning of a cover. Beginnings share what is before them: copies would take long for long questions. */
+interface Beginning {
+  readonly item: Item | null;
+  readonly before: Beginning | null;
+  readonly total: number;
+  readonly unknown: number;
+}
+
+const known = new WeakMap<MatchedWords, Map<DatasetLexicon, Cover[]>>();
+
+/** The best ways to read a question about a dataset, best first; none for a text too long to be a question. */
 export function coversOf(matched: MatchedWords, dataset: DatasetLexicon, context: CoverContext): Cover[] {
+  const own = known.get(matched) ?? new Map<DatasetLexicon, Cover[]>();
+  known.set(matched, own);
+  const found = own.get(dataset) ?? findCovers(matched, dataset, context);
+  own.set(dataset, found);
+  return found;
+}
+
+function findCovers(matched: MatchedWords, dataset: DatasetLexicon, context: CoverContext): Cover[] {
   const count = matched.tokens.length;
+  if (count > MOST_WORDS) return [];
   const options = grammarItems(matched, context);
   for (const span of findPhrases(matched, dataset, context.lexicon)) {
     const item = toItem(span);
     (options[item.from] ??= []).push(item);
   }
-  const beams: Cover[][] = Array.from({ length: count + 1 }, () => []);
-  beams[0]!.push({ items: [], total: 0, unknown: 0 });
+  const beams: Beginning[][] = Array.from({ length: count + 1 }, () => []);
+  beams[0]!.push({ item: null, before: null, total: 0, unknown: 0 });
   for (let at = 0; at < count; at++) {
     const best = keepBest(beams[at]!);
     const own: Item[] = [...(options[at] ?? []), { kind: 'unknown', from: at, to: at + 1, quality: 0 }];
-    for (const { items, total, unknown } of best)
+    for (const before of best)
       for (const item of own)
         beams[item.to]!.push({
-          items: [...items, item],
-          total: total + scoreOf(item),
-          unknown: unknown + (item.kind === 'unknown' ? 1 : 0),
+          item,
+          before,
+          total: before.total + scoreOf(item),
+          unknown: before.unknown + (item.kind === 'unknown' ? 1 : 0),
         });
   }
-  return keepBest(beams[count]!);
+  return keepBest(beams[count]!).map(toCover);
 }
 
-const keepBest = (covers: readonly Cover[]) => covers.toSorted((a, b) => b.total - a.total).slice(0, BEAM);
+function toCover(last: Beginning): Cover {
+  const items: Item[] = [];
+  for (let at: Beginning | null = last; at?.item; at = at.before) items.push(at.item);
+  return { items: items.toReversed(), total: last.total, unknown: last.unknown };
+}
+
+const keepBest = (covers: readonly Beginning[]) => covers.toSorted((a, b) => b.total - a.total).slice(0, BEAM);
 
 function scoreOf(item: Item): number {
   if (item.kind === 'unknown') return SCORE.unknown;
@@ -131,7 +159,8 @@ function grammarItems({ tokens, words }: MatchedWords, { language, time }: Cover
     if (word === 'us' && token.isUpper) items.push({ kind: 'noise', ...place(1, SCORE.noise) });
     else if (cue) items.push({ kind: 'cue', cue: cue.cue, ...place(cue.length, SCORE.grammar) });
     if (TOTAL_WORDS.has(word)) items.push({ kind: 'total', ...place(1, SCORE.noise) });
-    if (NOISE.has(word)) items.push({ kind: 'noise', ...place(1, SCORE.noise) });
+    // “where ROA is over 1%” joins; “where are members” asks for a place.
+    if (NOISE.has(word) && !(word === 'where' && from === 0)) items.push({ kind: 'noise', ...place(1, SCORE.noise) });
     return items;
   });
 }

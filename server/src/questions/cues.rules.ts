@@ -69,7 +69,10 @@ const CUES: readonly (readonly [Cue, RegExp])[] = [
   ],
   ['running', /^(?:running totals?(?: of)?|cumulative|accumulated|birikimli|kumulatif|birikmis)$/],
   ['average', /^(?:average(?: of)?|mean(?: of)?|avg|ortalama(?:si|sini)?)$/],
-  ['rank', /^(?:(?:rank|ranking|place|position) of|rank(?:ing|s|ed)?|kacinci(?:dir)?|sirasi|siralamasi|siralamada)$/],
+  [
+    'rank',
+    /^(?:(?:rank|ranking|place|position) of|rank(?:ing|s|ed)?|kacinci(?:dir| sirada(?:yiz|dir)?)?|sirasi|siralamasi|siralamada)$/,
+  ],
   ['compare', /^(?:compare[ds]?(?: to| with)?|comparison(?: of)?|versus|vs|against|karsilastir\w*|kiyasla\w*)$/],
   ['peers', /^(?:(?:its|their|the)? ?peers?|emsal\w*|benzerleri\w*)$/],
   ['distribution', /^(?:distribution(?: of)?|histogram(?: of)?|spread of|dagilim\w*|histogrami?)$/],
@@ -93,7 +96,7 @@ export const CUE_WORDS: readonly string[] =
   increase decrease change running cumulative average ranking compare comparison versus peers distribution chart table
   instead highest lowest largest smallest best worst top bottom most least gore bazinda haric disinda sadece yalnizca hangi
   hangisi kac artis buyume degisim birikimli ortalama kacinci karsilastir emsal dagilimi grafik tablo yerine yuksek dusuk
-  buyuk kucuk olan olanlar olanlarda bizim sorted ordered sirala`.split(/\s+/);
+  buyuk kucuk olan olanlar olanlarda bizim sorted ordered`.split(/\s+/);
 
 /** The cue that begins at a word, the longest; null where none does. */
 export function cueAt(words: readonly string[], at: number): { cue: Cue; length: number } | null {

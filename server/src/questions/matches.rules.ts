@@ -218,7 +218,11 @@ function isCued(
   // A name that is misspelled has to be written as a whole.
   if (quality < 0.9 && (!isWhole || own.some(({ word }) => word.length < 5))) return false;
   const others = own.filter(readsOtherwise);
-  if (others.length === 0) return isWhole || own.some(({ word }) => word.length > 3);
+  if (others.length === 0 && isWhole) return true;
+  // One word in small letters is not the beginning of a name unless a word says so: “live” is not Live Oak.
+  const isWritten = own.length > 1 || own[0]!.isCapitalized || own[0]!.isUpper || own[0]!.ending !== null;
+  const isLed = /^(?:in|at|of|for|from|named|called|adli|isimli)$/.test(tokens[from - 1]?.word ?? '');
+  if (others.length === 0) return (isWritten || isLed) && own.some(({ word }) => word.length > 3);
   const isName = !isHeading && own.every((token) => token.isCapitalized || token.isUpper || token.isNumber);
   if (isName) return true;
   const before = tokens[from - 1]?.word;

@@ -9,7 +9,7 @@ const ASCENDING = /\b(?:asc\w*|(?:lowest|smallest|low) to|artan|kucukten|dusukte
 const ALPHABETICAL = /\b(?:alphabetical\w*|alfabetik)\b/;
 
 /** The words that order what is listed: “sorted by”, and “rank” where no member's rank is meant. */
-function orderCues(draft: Draft): CueItem[] {
+export function orderCues(draft: Draft): CueItem[] {
   const cues = cuesOf(draft, 'order');
   const ranks = cuesOf(draft, 'rank');
   const isOfMember =

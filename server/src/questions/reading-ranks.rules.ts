@@ -3,7 +3,7 @@ import { place } from './reading-conditions.rules.ts';
 import { cuesOf, neighbor, ReadingFailure, type Draft, type Ordering } from './reading-draft.rules.ts';
 import type { BoundFields } from './reading-fields.rules.ts';
 import { openRank } from './reading-meanings.rules.ts';
-import { bindOrder } from './reading-order.rules.ts';
+import { bindOrder, orderCues, orderTarget } from './reading-order.rules.ts';
 
 type RankItem = Extract<Item, { kind: 'rank' }>;
 
@@ -20,6 +20,7 @@ export function bindRank(draft: Draft, fields: BoundFields, orderBy: string | un
   draft.used.add(item);
   draft.places.set('rank', place(item, item));
   const measure = orderBy ?? rankedMeasure(draft, fields, item);
+  useOrder(draft, measure);
   const { entity } = dataset;
   let { groups } = fields;
   const hasBase = Array.isArray(draft.context.base?.['dimensions']) && draft.context.base['dimensions'].length > 0;
@@ -78,6 +79,13 @@ function directionOf(draft: Draft, item: RankItem, measure: string): 'asc' | 'de
   const better = draft.context.dataset.measures.get(measure)?.better ?? 'neutral';
   if (better === 'neutral') throw new ReadingFailure('not_comparable', item);
   return (end === 'best') === (better === 'higher') ? 'desc' : 'asc';
+}
+
+/** “top 5 states sorted by members”: the order is that of the rank, or means something else that is not guessed. */
+function useOrder(draft: Draft, measure: string): void {
+  const target = orderTarget(draft);
+  if (target && target.name !== measure) return;
+  for (const cue of orderCues(draft)) draft.used.add(cue);
 }
 
 /** “largest credit union”: each counts as one, so it is not what they are ranked by. The answer asks by what. */
