@@ -55,6 +55,7 @@ export const refusalReason = z.enum([
   'not_comparable',
   'no_dates',
   'one_date',
+  'no_home',
 ]);
 export type RefusalReason = z.infer<typeof refusalReason>;
 

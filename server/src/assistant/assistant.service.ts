@@ -163,9 +163,9 @@ export class AssistantService {
   }
 }
 
-/** The query of the last answer with figures, which a question may follow. */
+/** The query of the last answer with figures, which a question may follow: one that was missed in between ends nothing. */
 function lastQueryOf(messages: readonly sql.MessageRow[]): SemanticQuery | null {
-  return messages.findLast(({ role }) => role === 'assistant')?.data?.query ?? null;
+  return messages.findLast(({ role, data }) => role === 'assistant' && data?.query)?.data?.query ?? null;
 }
 
 function requireRoom(messages: readonly unknown[]): void {

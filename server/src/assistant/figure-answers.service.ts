@@ -1,5 +1,6 @@
 import {
   type AssistantData,
+  type Dimension,
   type Language,
   type QueryResult,
   type QuestionAnswer,
@@ -100,6 +101,7 @@ export class FigureAnswers {
       language,
       currency: reportedIn(warehouse.model.model, warehouse.tenantSettings.currency),
       titleOfValue: await this.#questions.valueTitles(actor, reading.query.dataset, language),
+      isCoded: (name: string) => isCoded(warehouse.model.datasets.get(reading.query.dataset)?.dimensions.get(name)),
     };
     return { reading, result: JSON.parse(text.text) as QueryResult, style };
   }
@@ -147,6 +149,10 @@ export class FigureAnswers {
     return this.write(question, await this.figuresOf(answer.reading, context));
   }
 }
+
+/** Bands have an order of their own, and numbers are looked for as such. */
+const isCoded = (dimension: Dimension | undefined): boolean =>
+  dimension?.type === 'string' && dimension.values !== undefined && !dimension.bands;
 
 /** The work's result; null where the data cannot be read now. */
 async function ifAvailable<T>({ signal }: Context, work: () => Promise<T | null>): Promise<T | null> {

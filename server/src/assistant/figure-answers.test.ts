@@ -63,6 +63,32 @@ describe('a question about data, without a language model', () => {
     expect(last(refused).data!.choices[0]!.title).toBe('Total assets');
   });
 
+  it('that no figure answers says so and what is nearest, instead of what was not found in guides', async () => {
+    for (const question of [
+      'number of ATMs by state',
+      'who is the CEO of Navy Federal?',
+      'why are members falling in Texas',
+    ])
+      expect((await ask(question)).message.content, question).not.toContain('I found nothing about');
+    const first = await ask('members in Texas');
+    const missed = await ask('number of ATMs', { chatId: first.chatId });
+    expect(missed.message.content).toContain('I can’t answer that with figures');
+    // The next question follows the last answer that has figures.
+    const next = await ask('and for Ohio?', { chatId: first.chatId });
+    expect(last(next).data?.query).toMatchObject({ measures: ['members'], filter: { field: 'state', values: ['OH'] } });
+  });
+
+  it('of how many there are leads with their number; states are in the order of their names', async () => {
+    const { message } = await ask('how many states have a delinquency ratio above 1%');
+    expect(message.content).toMatch(/\n\nState: \*\*\d\d\*\* in all\n\n/);
+    const unions = await ask('how many credit unions have ROA above 1%');
+    expect(unions.message.content).toMatch(/\n\nCredit union: \*\*\d,\d{3}\*\* in all\n\n/);
+    expect(unions.message.content).not.toMatch(/\| 1 \|/);
+    const states = await ask('members by state');
+    const names = [...states.message.content.matchAll(/^\| ([A-Z][\w ]+) \| [\d,]+ \|$/gm)].map(([, name]) => name);
+    expect(names.slice(0, 3)).toEqual(['Alabama', 'Alaska', 'Arizona']);
+  });
+
   it('of what a measure is has its figure and the passage with its source', async () => {
     const { message } = await ask('What is the net worth ratio?');
     expect(message.content).toMatch(/^\*\*Net worth ratio\*\*\n\n\*\*11\.\d\d%\*\*/);

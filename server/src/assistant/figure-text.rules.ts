@@ -9,6 +9,7 @@ import {
   type QuestionChoice,
   type QuestionReading,
   type ResultColumn,
+  type SemanticQuery,
   type TimeGrain,
 } from '@rise/contract';
 import { dayText, figureText } from '../reports/figure-text.ts';
@@ -24,6 +25,8 @@ export interface FigureStyle {
   readonly language: Language;
   readonly currency: string;
   readonly titleOfValue: (dimension: string, value: unknown) => string;
+  /** Whether a dimension's values are codes with titles, by which people look for them. */
+  readonly isCoded: (dimension: string) => boolean;
 }
 
 const MAX_ROWS = 10;
@@ -33,6 +36,7 @@ const TEXTS = {
     understood: 'How I understood it',
     asOf: (day: string) => `As of ${day}`,
     more: (count: string) => `${count} more rows`,
+    inAll: (title: string, count: string) => `${title}: **${count}** in all`,
     together: 'All of them together',
     none: 'There is no data for this.',
     noValue: 'no value',
@@ -48,6 +52,7 @@ const TEXTS = {
     understood: 'Soruyu şöyle anladım',
     asOf: (day: string) => `Veri tarihi: ${day}`,
     more: (count: string) => `${count} satır daha`,
+    inAll: (title: string, count: string) => `${title}: toplam **${count}**`,
     together: 'Hepsi birlikte',
     none: 'Bununla ilgili veri yok.',
     noValue: 'değer yok',
@@ -76,7 +81,7 @@ export function figureMarkdown(
       ? comparison(reading, result, style)
       : reading.query.kind === 'distribution'
         ? distribution(reading, result, style)
-        : figures(result, style)),
+        : figures(reading.query, inOrder(reading.query, result, style), style)),
     `${texts.understood}: ${reading.parts.map(({ meaning }) => escapeMarkdown(meaning)).join(' · ')}`,
     ...definitions.map((definition) => `> ${escapeMarkdown(definition)}`),
     ...(asOf === null ? [] : [texts.asOf(dayText(asOf, style.language))]),
@@ -114,14 +119,57 @@ export function withPassages(passages: string, figures: PlainAnswer | null): Pla
   return { content, data: figures.data && { ...figures.data, passages } };
 }
 
-function figures({ columns, rows, totals, meta }: QueryResult, style: FigureStyle): string[] {
+/** Rows that nothing orders come by their codes: by their titles people find them. */
+function inOrder(query: SemanticQuery, result: QueryResult, style: FigureStyle): QueryResult {
+  const [first] = result.columns;
+  const isOrdered = query.kind !== 'aggregate' || query.order.length > 0 || query.top;
+  if (isOrdered || first?.role !== 'dimension' || !style.isCoded(first.name)) return result;
+  const { compare } = new Intl.Collator(style.language);
+  const titleOf = ([value]: readonly Cell[]) =>
+    value === null || value === undefined ? '\uffff' : style.titleOfValue(first.name, value);
+  return { ...result, rows: result.rows.toSorted((a, b) => compare(titleOf(a), titleOf(b))) };
+}
+
+/** How many of what is listed there are, where the question is how many, or which, satisfy something. */
+function countOfRows(query: SemanticQuery, result: QueryResult, style: FigureStyle): string[] {
+  const { columns, rows } = result;
+  const title = columns.findLast(({ role }) => role === 'dimension')?.title;
+  const count = rowsInAll(result);
+  if (query.kind !== 'aggregate' || !title || count === null || query.subtotals) return [];
+  if (!query.having && !countsOnes(columns, rows)) return [];
+  const text = new Intl.NumberFormat(style.language).format(count);
+  return [TEXTS[style.language].inAll(escapeMarkdown(localize(title, style.language)), text)];
+}
+
+/** How many rows there are; null where the result has only the first of them, and nothing counts them all. */
+function rowsInAll({ columns, rows, totals, meta }: QueryResult): number | null {
+  if (totals && countsOnes(columns, rows))
+    return Number(totals.find((value, at) => value !== null && isFigure(columns[at])));
+  return meta.truncated ? null : Math.max(meta.rowCount, rows.length);
+}
+
+const isFigure = (column: ResultColumn | undefined) => column?.role !== 'dimension' && column?.role !== 'level';
+
+/** Members that are counted one by one: a column of ones says nothing. */
+function countsOnes(columns: readonly ResultColumn[], rows: readonly (readonly Cell[])[]): boolean {
+  const places = columns.flatMap(({ role }, place) => (role === 'dimension' || role === 'level' ? [] : [place]));
+  const [only] = places;
+  if (places.length !== 1 || columns.every(({ role }) => role !== 'dimension')) return false;
+  return columns[only!]!.format?.unit === 'count' && rows.every((row) => Number(row[only!]) === 1);
+}
+
+function figures(query: SemanticQuery, result: QueryResult, style: FigureStyle): string[] {
+  const { columns, rows, totals, meta } = result;
   const texts = TEXTS[style.language];
-  const shown = columns.flatMap((column, place) => (column.role === 'level' ? [] : [{ column, place }]));
   if (rows.length === 0) return [texts.none];
+  const isOfOnes = countsOnes(columns, rows);
+  const shown = columns.flatMap((column, place) =>
+    column.role === 'level' || (isOfOnes && column.role !== 'dimension') ? [] : [{ column, place }],
+  );
   const measures = shown.filter(({ column }) => column.role !== 'dimension');
   const write = (row: readonly Cell[], { column, place }: (typeof shown)[number]) =>
     cellText(row[place] ?? null, column, style);
-  if (measures.length === shown.length && rows.length === 1) {
+  if (measures.length === shown.length && !isOfOnes && rows.length === 1) {
     const [only] = measures;
     if (measures.length === 1 && only) return [`**${write(rows[0]!, only)}**`];
     return [
@@ -137,12 +185,13 @@ function figures({ columns, rows, totals, meta }: QueryResult, style: FigureStyl
     .map((row) => shown.map((item) => (item.column.format ? write(row, item) : cellOf(write(row, item)))));
   const ruler = shown.map(({ column }) => (column.role === 'dimension' ? '---' : '--:'));
   const table = [header, ruler, ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const left = Math.max(meta.rowCount, rows.length) - body.length;
-  const together = totals
-    ? [`${texts.together}: ${measures.map((item) => `**${write(totals, item)}**`).join(' · ')}`]
-    : [];
+  const left = (rowsInAll(result) ?? Math.max(meta.rowCount, rows.length)) - body.length;
+  const together =
+    totals && !isOfOnes
+      ? [`${texts.together}: ${measures.map((item) => `**${write(totals, item)}**`).join(' · ')}`]
+      : [];
   const count = new Intl.NumberFormat(style.language).format(left);
-  return [...together, table, ...(left > 0 ? [texts.more(count)] : [])];
+  return [...countOfRows(query, result, style), ...together, table, ...(left > 0 ? [texts.more(count)] : [])];
 }
 
 /** A member's figures with its rank among all, one measure a line. */

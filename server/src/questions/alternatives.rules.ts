@@ -276,7 +276,9 @@ function ofOrder(query: AggregateQuery, context: DescribeContext): Changes {
       ]
     : first
       ? [
-          ...COUNTS.filter((limit) => limit !== query.limit).map((limit) => ({ ...query, limit })),
+          ...(context.dataset.dimensions.has(first.field) ? [] : COUNTS)
+            .filter((limit) => limit !== query.limit)
+            .map((limit) => ({ ...query, limit })),
           {
             ...query,
             order: [{ ...first, direction: first.direction === 'desc' ? ('asc' as const) : ('desc' as const) }],

@@ -42,8 +42,17 @@ export const COMPARISON_WORDS: readonly string[] =
 export function comparisonAt(tokens: readonly Token[], at: number, language: Language): ComparisonPhrase | null {
   const words = tokens.slice(at, at + LONGEST_CUE).map(({ word }) => word);
   return (
-    rangeAt(tokens, at, words, language) ?? cueBefore(tokens, at, words, language) ?? cueAfter(tokens, at, language)
+    signAt(words) ??
+    rangeAt(tokens, at, words, language) ??
+    cueBefore(tokens, at, words, language) ??
+    cueAfter(tokens, at, language)
   );
+}
+
+/** “negative net income”: below zero. */
+function signAt([word = '']: readonly string[]): ComparisonPhrase | null {
+  const op = /^negati(?:ve|f)$/.test(word) ? 'lt' : /^pozitif$|^positive$/.test(word) ? 'gt' : null;
+  return op && { tests: [{ op, value: 0 }], isPercent: false, length: 1 };
 }
 
 function rangeAt(tokens: readonly Token[], at: number, words: readonly string[], language: Language) {

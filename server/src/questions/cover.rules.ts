@@ -1,6 +1,6 @@
 import type { Language } from '@rise/contract';
 import { comparisonAt, type ComparisonPhrase } from './comparison-words.rules.ts';
-import { cueAt, NOISE, rankAt, TOTAL_WORDS, type Cue, type RankPhrase } from './cues.rules.ts';
+import { cueAt, NOISE, noisePhraseAt, rankAt, TOTAL_WORDS, type Cue, type RankPhrase } from './cues.rules.ts';
 import type { DatasetLexicon, Lexicon } from './lexicon.rules.ts';
 import { findPhrases, type MatchedWords, type PhraseSpan } from './matches.rules.ts';
 import { numberAt } from './numbers.rules.ts';
@@ -20,6 +20,8 @@ export type Item = Placed &
         readonly kind: 'value';
         readonly dimension: string;
         readonly values: readonly (string | number)[];
+        /** From the data rather than from the model, where any word can be a name. */
+        readonly isData: boolean;
         readonly case: Case;
         readonly isPlural: boolean;
       }
@@ -50,32 +52,60 @@ export interface CoverContext {
 const BEAM = 60;
 const SCORE = { grammar: 0.9, noise: 0.6, unknown: -3, together: 0.35 };
 const LONGEST_TIME = 9;
+/** Longer texts are no questions, and would take the thread that all requests share. */
+const MOST_WORDS = 100;
 
-/** The best ways to read a question about a dataset, best first. */
+/** The beginning of a cover. Beginnings share what is before them: copies would take long for long questions. */
+interface Beginning {
+  readonly item: Item | null;
+  readonly before: Beginning | null;
+  readonly total: number;
+  readonly unknown: number;
+}
+
+const known = new WeakMap<MatchedWords, Map<DatasetLexicon, Cover[]>>();
+
+/** The best ways to read a question about a dataset, best first; none for a text too long to be a question. */
 export function coversOf(matched: MatchedWords, dataset: DatasetLexicon, context: CoverContext): Cover[] {
+  const own = known.get(matched) ?? new Map<DatasetLexicon, Cover[]>();
+  known.set(matched, own);
+  const found = own.get(dataset) ?? findCovers(matched, dataset, context);
+  own.set(dataset, found);
+  return found;
+}
+
+function findCovers(matched: MatchedWords, dataset: DatasetLexicon, context: CoverContext): Cover[] {
   const count = matched.tokens.length;
+  if (count > MOST_WORDS) return [];
   const options = grammarItems(matched, context);
   for (const span of findPhrases(matched, dataset, context.lexicon)) {
     const item = toItem(span);
     (options[item.from] ??= []).push(item);
   }
-  const beams: Cover[][] = Array.from({ length: count + 1 }, () => []);
-  beams[0]!.push({ items: [], total: 0, unknown: 0 });
+  const beams: Beginning[][] = Array.from({ length: count + 1 }, () => []);
+  beams[0]!.push({ item: null, before: null, total: 0, unknown: 0 });
   for (let at = 0; at < count; at++) {
     const best = keepBest(beams[at]!);
     const own: Item[] = [...(options[at] ?? []), { kind: 'unknown', from: at, to: at + 1, quality: 0 }];
-    for (const { items, total, unknown } of best)
+    for (const before of best)
       for (const item of own)
         beams[item.to]!.push({
-          items: [...items, item],
-          total: total + scoreOf(item),
-          unknown: unknown + (item.kind === 'unknown' ? 1 : 0),
+          item,
+          before,
+          total: before.total + scoreOf(item),
+          unknown: before.unknown + (item.kind === 'unknown' ? 1 : 0),
         });
   }
-  return keepBest(beams[count]!);
+  return keepBest(beams[count]!).map(toCover);
 }
 
-const keepBest = (covers: readonly Cover[]) => covers.toSorted((a, b) => b.total - a.total).slice(0, BEAM);
+function toCover(last: Beginning): Cover {
+  const items: Item[] = [];
+  for (let at: Beginning | null = last; at?.item; at = at.before) items.push(at.item);
+  return { items: items.toReversed(), total: last.total, unknown: last.unknown };
+}
+
+const keepBest = (covers: readonly Beginning[]) => covers.toSorted((a, b) => b.total - a.total).slice(0, BEAM);
 
 function scoreOf(item: Item): number {
   if (item.kind === 'unknown') return SCORE.unknown;
@@ -88,7 +118,18 @@ function toItem({ from, to, quality, phrases, case: of, isPlural }: PhraseSpan):
   if (meaning.kind !== 'value')
     return { kind: meaning.kind, name: meaning.name, from, to, quality, case: of, isPlural };
   const values = new Set(phrases.flatMap((phrase) => (phrase.meaning.kind === 'value' ? [phrase.meaning.value] : [])));
-  return { kind: 'value', dimension: meaning.dimension, values: [...values], from, to, quality, case: of, isPlural };
+  const { isData } = phrases[0]!;
+  return {
+    kind: 'value',
+    dimension: meaning.dimension,
+    values: [...values],
+    isData,
+    from,
+    to,
+    quality,
+    case: of,
+    isPlural,
+  };
 }
 
 /** What words mean whatever the dataset: by first token. */
@@ -111,10 +152,15 @@ function grammarItems({ tokens, words }: MatchedWords, { language, time }: Cover
     if (rank) items.push({ kind: 'rank', rank, ...place(rank.length, isLeastOrMost(words, rank, from) ? 0.8 : 0.95) });
     const number = token.isNumber ? numberAt(own, from, language) : null;
     if (number && !number.isPercent) items.push({ kind: 'number', value: number.value, ...place(number.length, 0.7) });
+    const polite = noisePhraseAt(words, from);
+    if (polite > 0) items.push({ kind: 'noise', ...place(polite, SCORE.grammar) });
     const cue = cueAt(words, from);
-    if (cue) items.push({ kind: 'cue', cue: cue.cue, ...place(cue.length, SCORE.grammar) });
+    // “US” in capitals is the country.
+    if (word === 'us' && token.isUpper) items.push({ kind: 'noise', ...place(1, SCORE.noise) });
+    else if (cue) items.push({ kind: 'cue', cue: cue.cue, ...place(cue.length, SCORE.grammar) });
     if (TOTAL_WORDS.has(word)) items.push({ kind: 'total', ...place(1, SCORE.noise) });
-    if (NOISE.has(word)) items.push({ kind: 'noise', ...place(1, SCORE.noise) });
+    // “where ROA is over 1%” joins; “where are members” asks for a place.
+    if (NOISE.has(word) && !(word === 'where' && from === 0)) items.push({ kind: 'noise', ...place(1, SCORE.noise) });
     return items;
   });
 }

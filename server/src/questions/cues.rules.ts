@@ -26,12 +26,21 @@ export type Cue =
   | 'all'
   | 'missing'
   | 'why'
-  | 'in';
+  | 'per'
+  | 'own'
+  | 'order';
 
 const CUES: readonly (readonly [Cue, RegExp])[] = [
   [
     'by',
-    /^(?:broken down by|grouped by|split by|by|per|across|gore|bazinda|bazli|kirilim(?:inda|iyla)|itibar(?:iyla|i ile)|according to|in terms of|bakimindan)$/,
+    /^(?:broken down by|grouped by|split by|group by|by|across|gore|bazinda|bazli|kirilim(?:inda|iyla)|itibar(?:iyla|i ile)|according to|in terms of|bakimindan)$/,
+  ],
+  ['per', /^(?:per|divided by|basina|bolu)$/],
+  // Whose figures are meant changes them: none of these words may be dropped.
+  ['own', /^(?:our|ours|my|mine|we|us|ourselves|(?:do )?i have|biz|bizim(?:ki\w*)?|bizde(?:ki)?|benim|kendi)$/],
+  [
+    'order',
+    /^(?:(?:sort|order|arrange)(?:e?d)? by|sort(?:ed)?|order(?:ed)?(?: from)?|(?:in )?(?:de|a)scending(?: order)?(?: (?:of|by))?|(?:from )?(?:highest|largest|lowest|smallest|high|low) to (?:highest|largest|lowest|smallest|high|low)|alphabetical(?:ly)?|sirali|sirala(?:n\w*|yarak)?|(?:azalan|artan) sira\w*|(?:buyukten kucuge|kucukten buyuge|yuksekten dusuge|dusukten yuksege|coktan aza|azdan coga)(?: dogru)?|alfabetik(?: olarak| sira\w*)?)$/,
   ],
   ['each', /^(?:for each|in each|for every|in every|each|every|her(?: bir)?)$/],
   [
@@ -60,7 +69,10 @@ const CUES: readonly (readonly [Cue, RegExp])[] = [
   ],
   ['running', /^(?:running totals?(?: of)?|cumulative|accumulated|birikimli|kumulatif|birikmis)$/],
   ['average', /^(?:average(?: of)?|mean(?: of)?|avg|ortalama(?:si|sini)?)$/],
-  ['rank', /^(?:(?:rank|ranking|place|position) of|rank(?:ing|s|ed)?|kacinci(?:dir)?|sirasi|siralamasi|siralamada)$/],
+  [
+    'rank',
+    /^(?:(?:rank|ranking|place|position) of|rank(?:ing|s|ed)?|kacinci(?:dir| sirada(?:yiz|dir)?)?|sirasi|siralamasi|siralamada)$/,
+  ],
   ['compare', /^(?:compare[ds]?(?: to| with)?|comparison(?: of)?|versus|vs|against|karsilastir\w*|kiyasla\w*)$/],
   ['peers', /^(?:(?:its|their|the)? ?peers?|emsal\w*|benzerleri\w*)$/],
   ['distribution', /^(?:distribution(?: of)?|histogram(?: of)?|spread of|dagilim\w*|histogrami?)$/],
@@ -77,14 +89,14 @@ const CUES: readonly (readonly [Cue, RegExp])[] = [
   ['missing', /^(?:missing|empty|unknown|blank|without a value|eksik|bos|bilinmeyen|belirtilmemis)$/],
   ['why', /^(?:why|how come|what caused|reason(?:s)?(?: for)?|neden(?:i|leri)?|niye|nicin|sebebi)$/],
 ];
-const LONGEST = 4;
+const LONGEST = 5;
 
 export const CUE_WORDS: readonly string[] =
   `broken grouped split across except excluding without outside only which number percent percentage share growth growing
   increase decrease change running cumulative average ranking compare comparison versus peers distribution chart table
   instead highest lowest largest smallest best worst top bottom most least gore bazinda haric disinda sadece yalnizca hangi
   hangisi kac artis buyume degisim birikimli ortalama kacinci karsilastir emsal dagilimi grafik tablo yerine yuksek dusuk
-  buyuk kucuk olan olanlar olanlarda`.split(/\s+/);
+  buyuk kucuk olan olanlar olanlarda bizim sorted ordered`.split(/\s+/);
 
 /** The cue that begins at a word, the longest; null where none does. */
 export function cueAt(words: readonly string[], at: number): { cue: Cue; length: number } | null {
@@ -152,17 +164,29 @@ export function rankAt(words: readonly string[], at: number): RankPhrase | null 
 /** Words that mean nothing by themselves: politeness, articles, verbs of asking. */
 export const NOISE: ReadonlySet<string> = new Set(
   `a an the of for in on at to from is are was were be been being am it its their they them there this that these what
-  whats s show me us give tell list display please can could would you i we want need like see get find calculate compute
+  whats s show me give tell list display please can could would you i want need like see get find calculate compute
   how much do does did have has had with who whom report reported figures figure value values amount amounts currently now
-  today our my level levels as into about made let know look looking total's many number numbers breakdown
-  group grouped sorted order ordered respectively really exactly
+  today level levels as into about made let know look looking total's many number numbers breakdown
+  group grouped respectively where really exactly
   nedir ne neler nelerdir kadar kadardir goster gosterir goruntule getir getirir listele listesi soyle bana bize lutfen olan
   olarak icin bir su o mi mu midir mudur ise var vardir varmi ver verir misin misiniz musun hesapla bul bulur kacti kactir degeri
-  degerleri nasil nasildir olur oldu olmus ait itibari halinde tane adet adedi sahip acaba iken bulunan yer alan gercekleseni
+  degerleri bunu bunun onu onun sunu nasil nasildir olur oldu olmus ait itibari halinde tane adet adedi sahip acaba iken bulunan yer alan gercekleseni
   gerceklesen istiyorum isterim gormek bakalim durumu da de ki raporla kisaca kirilimi kirilimini filter filters filtre filtresi filtresini filtresiz numarali`.split(
     /\s+/,
   ),
 );
+/** Phrases of politeness, and of a country that all of the data is of, whose words would mean something else alone. */
+const NOISE_PHRASES =
+  /^(?:(?:show|give|tell|let|get|bring|find) us|(?:can|could|may|should|do|did|would|will) we (?:see|get|look|show|find|know)|we (?:want|need|would like|wish)|(?:in|across|of|for|within) the us)$/;
+const LONGEST_NOISE = 3;
+
+/** How many words from one on are such a phrase; 0 for none. */
+export function noisePhraseAt(words: readonly string[], at: number): number {
+  for (let length = LONGEST_NOISE; length >= 2; length--)
+    if (at + length <= words.length && NOISE_PHRASES.test(words.slice(at, at + length).join(' '))) return length;
+  return 0;
+}
+
 /** Words that repeat what measures that add up are anyway. */
 export const TOTAL_WORDS: ReadonlySet<string> = new Set(
   'total overall toplam toplami toplamda sum combined genel'.split(' '),

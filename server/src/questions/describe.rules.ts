@@ -171,6 +171,9 @@ function describeCondition(having: Having, query: AggregateQuery, context: Descr
   return { key: `having:${measure}`, role: 'condition', meaning };
 }
 
+/** The limit of a query that names none. */
+const ALL_ROWS = 1000;
+
 function describeOrder(query: AggregateQuery, context: DescribeContext): Described[] {
   const texts = questionTexts(context.language);
   const columnTitle = (name: string) => {
@@ -192,8 +195,14 @@ function describeOrder(query: AggregateQuery, context: DescribeContext): Describ
   }
   const [first] = query.order;
   if (!first) return [];
+  const isDimension = context.dataset.dimensions.has(first.field);
+  const title = isDimension ? groupTitle(context, first.field) : columnTitle(first.field);
   const write = first.direction === 'desc' ? texts.highest : texts.lowest;
-  return [{ key: 'order', role: 'order', meaning: write(query.limit, columnTitle(first.field)) }];
+  const meaning =
+    isDimension || query.limit >= ALL_ROWS
+      ? texts.sorted(title, first.direction === 'desc', isDimension)
+      : write(query.limit, title);
+  return [{ key: 'order', role: 'order', meaning }];
 }
 
 function calculationWords(calculation: AggregateQuery['calculations'][number], { language }: DescribeContext): string {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   answerOf,
   bankSubject,
+  clinicsSubject,
   coreSubject,
   gradeOf,
   HAS_REAL_DATA,
@@ -75,6 +76,15 @@ describe('questions about the sample tenants’ models', () => {
     // Masked fields need rights: questions.test.ts.
     expect(missing).toEqual([63]);
   });
+});
+
+describe('questions that once had figures for something else', () => {
+  it('have those that are meant, are asked back or are refused, also about a model that was not seen', async () => {
+    const subjects = { ncua: await ncuaSubject(), core: await coreSubject(), clinics: await clinicsSubject() };
+    const score = grade(readQuestions('honest.yaml'), subjects);
+    expect(score.count).toBeGreaterThanOrEqual(90);
+    expect(score.failures).toEqual([]);
+  }, 60_000);
 });
 
 describe('questions about a lender and a bank', () => {

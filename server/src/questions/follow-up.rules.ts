@@ -2,12 +2,22 @@ import type { DimensionRequest, Filter } from '@rise/contract';
 import { coversOf, type Cover, type Item } from './cover.rules.ts';
 import type { DatasetLexicon } from './lexicon.rules.ts';
 import type { MatchedWords } from './matches.rules.ts';
-import type { QueryInput } from './reading-draft.rules.ts';
+import { contextOfWords, type QueryInput } from './reading-draft.rules.ts';
 import { isFailure, readCover, type Reading } from './reading.rules.ts';
 import type { QuestionContext, Understanding } from './understand.rules.ts';
 
 /** Words that continue what was said before, at the beginning or anywhere. */
-const STARTS: ReadonlySet<string> = new Set(['and', 'follow', 'also', 'only', 'chart', 'table', 'instead', 'not']);
+const STARTS: ReadonlySet<string> = new Set([
+  'and',
+  'follow',
+  'also',
+  'only',
+  'chart',
+  'table',
+  'instead',
+  'not',
+  'order',
+]);
 const ANYWHERE: ReadonlySet<string> = new Set(['instead', 'also', 'follow']);
 
 interface Fragment {
@@ -22,24 +32,100 @@ interface Fragment {
 export function followUp(matched: MatchedWords, previous: QueryInput, context: QuestionContext): Understanding | null {
   const dataset = context.lexicon.datasets.find(({ name }) => name === previous.dataset);
   if (!dataset) return null;
+  const [first] = fragmentsOf(matched, previous, dataset, context);
+  if (first) return toUnderstanding(first.reading);
+  const elsewhere = context.lexicon.datasets
+    .filter((other) => other !== dataset && !other.isCombined)
+    .flatMap((other) => {
+      const moved = moveQuery(previous, dataset, other);
+      return moved ? fragmentsOf(matched, moved, other, context).filter(replacesMeasures) : [];
+    })
+    .toSorted((a, b) => b.reading.total - a.reading.total);
+  return elsewhere[0] ? toUnderstanding(elsewhere[0].reading) : null;
+}
+
+const toUnderstanding = (reading: Reading): Understanding =>
+  reading.meanings.length > 0
+    ? { kind: 'ask', readings: reading.meanings.map((query) => ({ ...reading, query, meanings: [] })), isOpen: true }
+    : { kind: 'answer', reading };
+
+/** Measures of another dataset stand in place of all that were shown: they cannot be added to these. */
+const replacesMeasures = ({ cover, reading }: Fragment): boolean =>
+  !cover.items.some((item) => item.kind === 'cue' && item.cue === 'also') &&
+  cover.items.some((item) => item.kind === 'measure') &&
+  Array.isArray(reading.query['measures']);
+
+/** The query with the fields of another dataset; null where that does not have all of them. */
+function moveQuery(query: QueryInput, from: DatasetLexicon, to: DatasetLexicon): QueryInput | null {
+  const {
+    dimensions = [],
+    measures = [],
+    filter,
+    order,
+    limit,
+    ...rest
+  } = query as QueryInput & {
+    dimensions?: DimensionRequest[];
+    measures?: string[];
+    order?: { field: string }[];
+  };
+  // What is computed of the old measures has no counterpart.
+  const others = Object.keys(rest).filter((key) => !['dataset', 'kind'].includes(key));
+  if ((query.kind ?? 'aggregate') !== 'aggregate' || others.some((key) => !isEmpty(rest[key]))) return null;
+  const rename = (field: string): string | null => {
+    const own = field === from.date ? to.date : field;
+    return own !== null && to.dimensions.has(own) && (field === from.date || isSame(field, from, to)) ? own : null;
+  };
+  const moved: DimensionRequest[] = [];
+  for (const item of dimensions) {
+    const field = rename(typeof item === 'string' ? item : item.field);
+    if (field === null) return null;
+    moved.push(typeof item === 'string' ? field : { ...item, field });
+  }
+  const filters: Filter[] = [];
+  for (const item of filtersOf({ dataset: from.name, filter })) {
+    const field = 'field' in item ? rename(item.field) : null;
+    if (field === null) return null;
+    filters.push({ ...item, field } as Filter);
+  }
+  if (moved.length === 0 && filters.length === 0) return null;
+  const isByMeasure = order?.every(({ field }) => measures.includes(field)) ?? true;
+  if (!isByMeasure) return null;
+  return withFilters(
+    { dataset: to.name, dimensions: moved, measures, ...(order && { order, ...(limit !== undefined && { limit }) }) },
+    filters,
+  );
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+/** Dimensions that datasets have in common are called alike. */
+const isSame = (name: string, from: DatasetLexicon, to: DatasetLexicon) =>
+  from.dimensions.get(name)?.title.en === to.dimensions.get(name)?.title.en;
+
+/** What the words change of a query about a dataset, the likeliest first. */
+function fragmentsOf(
+  matched: MatchedWords,
+  previous: QueryInput,
+  dataset: DatasetLexicon,
+  context: QuestionContext,
+): Fragment[] {
   const covers = coversOf(matched, dataset, context).filter(({ unknown }) => unknown === 0);
   const best = covers[0]?.total ?? 0;
-  const fragments = covers
+  return covers
     .filter(({ total }) => total >= best - 1)
     .flatMap((cover): Fragment[] => {
       const removed = removals(cover, dataset);
       const items = cover.items.filter((item) => !removed.items.has(item));
       const reading = readCover(
         { ...cover, items },
-        { dataset, words: matched.words, listed: matched.listed, base: previous },
+        { ...contextOfWords(matched, dataset, context.home), base: previous },
       );
       if (isFailure(reading) || !continues(cover, reading)) return [];
       const query = patch(withoutFilters(previous, removed.fields), reading, cover, dataset);
       return query ? [{ cover, reading: { ...reading, query } }] : [];
     })
     .toSorted((a, b) => b.reading.total - a.reading.total);
-  const [first] = fragments;
-  return first ? { kind: 'answer', reading: first.reading } : null;
 }
 
 /** Whether the words change the query before: they name no measure, or begin like what continues. */
@@ -96,9 +182,16 @@ function patch(
   { items }: Cover,
   dataset: DatasetLexicon,
 ): QueryInput | null {
-  const isAdded = items.some((item) => item.kind === 'cue' && item.cue === 'also');
+  // “sorted by members” shows these as well.
+  const isAdded = items.some((item) => item.kind === 'cue' && (item.cue === 'also' || item.cue === 'order'));
   const added = filtersOf(part);
   const fields = new Set(added.map(fieldOf));
+  // A member by its key stands in place of one by its name.
+  const { entity } = dataset;
+  if (entity && (fields.has(entity.key) || fields.has(entity.name))) {
+    if (base.kind === 'benchmark') return null;
+    fields.add(entity.key).add(entity.name);
+  }
   const filters = [...filtersOf(base).filter((filter) => !fields.has(fieldOf(filter))), ...added];
   let query = withFilters(base, filters);
   const measures = (part['measures'] ?? []) as string[];

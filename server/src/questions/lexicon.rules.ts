@@ -261,6 +261,20 @@ const dataPhrase = (dimension: string, value: string): Phrase => ({
   isData: true,
 });
 
+/** The words of a name without those of the entity's own: “kredi birliği sayısı” is not about “kredi”. */
+export function wordsBesideEntity(words: readonly string[], { entity, phrases }: DatasetLexicon): readonly string[] {
+  const names = phrases.filter(
+    ({ meaning, words: name }) => meaning.kind === 'dimension' && meaning.name === entity?.name && name.length > 1,
+  );
+  for (const { words: name } of names) {
+    // Of the last word only the stem: “birliği” is “birlik” and “birliklerin” elsewhere.
+    const stems = name.map((word, at) => (at === name.length - 1 ? word.slice(0, 5) : word));
+    const at = words.findIndex((_, from) => stems.every((stem, place) => words[from + place]?.startsWith(stem)));
+    if (at >= 0) return [...words.slice(0, at), ...words.slice(at + stems.length)];
+  }
+  return words;
+}
+
 /** A field's or value's title in a language. */
 export function titleOfValue(dimension: Dimension | undefined, value: unknown, language: Language): string {
   const found = [...(dimension?.values ?? []), ...(dimension?.bands ?? [])].find(

@@ -4,7 +4,7 @@ import { singularOf, type DatasetLexicon, type Lexicon, type Phrase } from './le
 import { allowedMistakes, distance } from './spelling.rules.ts';
 import { TIME_WORDS } from './time-words.rules.ts';
 import type { Token } from './tokens.rules.ts';
-import { caseOfEnding, splitsOf, type Case } from './turkish.rules.ts';
+import { caseOfEnding, isOurs, splitsOf, type Case } from './turkish.rules.ts';
 
 /** How a word of the question is a form of a word of a name. */
 export interface WordMatch {
@@ -24,6 +24,10 @@ export interface MatchedWords {
   readonly corrected: ReadonlyMap<number, string>;
   /** Places of words behind a comma. */
   readonly listed: ReadonlySet<number>;
+  /** Places of words behind a sign of division. */
+  readonly divided: ReadonlySet<number>;
+  /** Places of words with the Turkish ending of what is ours: “oranımız”. */
+  readonly ours: ReadonlySet<number>;
 }
 
 /** A name within the question. */
@@ -36,7 +40,15 @@ export interface PhraseSpan {
   readonly isPlural: boolean;
 }
 
-const QUALITY = { plural: 0.99, stem: 0.96, ending: 0.98, stemAndEnding: 0.95, mistake: 0.78, twoMistakes: 0.74 };
+const QUALITY = {
+  plural: 0.99,
+  stem: 0.96,
+  ending: 0.98,
+  stemAndEnding: 0.95,
+  mistake: 0.78,
+  twoMistakes: 0.74,
+  doubtful: 0.9,
+};
 const GRAMMAR: readonly string[] = [...TIME_WORDS, ...COMPARISON_WORDS, ...CUE_WORDS];
 const GRAMMAR_SET: ReadonlySet<string> = new Set(GRAMMAR);
 
@@ -44,13 +56,37 @@ export function matchWords(tokens: readonly Token[], lexicon: Lexicon): MatchedW
   const corrected = new Map<number, string>();
   const matches = tokens.map((token, at) => {
     const found = formsOf(token, lexicon);
+    if (isFormOfData(found, lexicon) && !isGrammar(tokens, at) && /^\p{L}{4,}$/u.test(token.word))
+      return withCorrections(found, token, lexicon);
     if (found.size > 0 || isGrammar(tokens, at) || !/^\p{L}{4,}$/u.test(token.word)) return found;
     const { matches: similar, grammar } = correctSpelling(token, lexicon);
     if (grammar !== null) corrected.set(at, grammar);
     return similar;
   });
-  const listed = new Set(tokens.flatMap(({ isListed }, at) => (isListed ? [at] : [])));
-  return { tokens, matches, corrected, listed, words: tokens.map(({ word }, at) => corrected.get(at) ?? word) };
+  const placesOf = (is: (token: Token, at: number) => boolean) =>
+    new Set(tokens.flatMap((token, at) => (is(token, at) ? [at] : [])));
+  return {
+    tokens,
+    matches,
+    corrected,
+    listed: placesOf(({ isListed }) => isListed),
+    divided: placesOf(({ isDivided }) => isDivided),
+    ours: placesOf(({ word }) => isOurs(word) && !lexicon.words.has(word)),
+    words: tokens.map(({ word }, at) => corrected.get(at) ?? word),
+  };
+}
+
+/** Whether a word is only a form of words that values from the data have, any of which may be meant by chance. */
+const isFormOfData = (found: WordMatches, { modelWords }: Lexicon): boolean =>
+  found.size > 0 && [...found].every(([name, { quality }]) => quality < 1 && !modelWords.has(name));
+
+/** “texs” is less surely the plural of a name “Tex” than “Texas” misspelled: both can be meant. */
+function withCorrections(found: WordMatches, token: Token, lexicon: Lexicon): WordMatches {
+  const { matches: similar } = correctSpelling(token, lexicon);
+  const names = [...similar].filter(([name]) => lexicon.modelWords.has(name));
+  if (names.length === 0) return found;
+  const doubtful = [...found].map(([name, match]) => [name, { ...match, quality: QUALITY.doubtful }] as const);
+  return new Map([...names, ...doubtful]);
 }
 
 /** Whether a word has a meaning of its own in questions, whatever they are about. */
@@ -60,6 +96,10 @@ function isGrammar(tokens: readonly Token[], at: number): boolean {
   const words = tokens.map((token) => token.word);
   return cueAt(words, at) !== null || rankAt(words, at) !== null;
 }
+
+/** Whether a word only does something with names: it is in no way what a question is about. */
+export const isGrammarWord = (word: string): boolean =>
+  NOISE.has(word) || TOTAL_WORDS.has(word) || GRAMMAR_SET.has(word) || cueAt([word], 0) !== null;
 
 function formsOf(token: Token, { words, byStem }: Lexicon): Map<string, WordMatch> {
   const { word, ending, isNumber } = token;
@@ -178,7 +218,11 @@ function isCued(
   // A name that is misspelled has to be written as a whole.
   if (quality < 0.9 && (!isWhole || own.some(({ word }) => word.length < 5))) return false;
   const others = own.filter(readsOtherwise);
-  if (others.length === 0) return isWhole || own.some(({ word }) => word.length > 3);
+  if (others.length === 0 && isWhole) return true;
+  // One word in small letters is not the beginning of a name unless a word says so: “live” is not Live Oak.
+  const isWritten = own.length > 1 || own[0]!.isCapitalized || own[0]!.isUpper || own[0]!.ending !== null;
+  const isLed = /^(?:in|at|of|for|from|named|called|adli|isimli)$/.test(tokens[from - 1]?.word ?? '');
+  if (others.length === 0) return (isWritten || isLed) && own.some(({ word }) => word.length > 3);
   const isName = !isHeading && own.every((token) => token.isCapitalized || token.isUpper || token.isNumber);
   if (isName) return true;
   const before = tokens[from - 1]?.word;

@@ -33,6 +33,8 @@ const FACTORS: Readonly<Record<string, number>> = {
 const CURRENCIES = /^(?:dollars?|usd|dolar|tl|lira|eur|euros?|avro)/;
 const PERCENTS = /^(?:percent|pct|points?|yuzde)$/;
 const WORDS: Readonly<Record<string, number>> = {
+  zero: 0,
+  sifir: 0,
   one: 1,
   two: 2,
   three: 3,

@@ -21,6 +21,13 @@ export function withDates(text: string, year: number): string {
   });
 }
 
+interface CustomInput {
+  readonly name: string;
+  readonly expression?: string;
+  readonly measure?: string;
+  readonly filter?: Filter;
+}
+
 function write(query: Record<string, unknown>, mainDataset: string): string {
   const prefix = query['dataset'] === mainDataset ? '' : `${String(query['dataset'])}/`;
   const where = writeFilters(query['filter'] as Filter | undefined);
@@ -28,9 +35,11 @@ function write(query: Record<string, unknown>, mainDataset: string): string {
     return `${prefix}benchmark ${String(query['by'] ?? 'entity')}=${String(query['member'])} of ${list(query['measures'])}${where}`;
   if (query['kind'] === 'distribution')
     return `${prefix}distribution ${String(query['measure'])}${query['by'] === undefined ? '' : ` by ${String(query['by'])}`}${where}`;
-  const custom = ((query['customMeasures'] ?? []) as { name: string; expression?: string }[]).map(
-    ({ name, expression }) => [name, expression ?? ''] as const,
-  );
+  const custom: (readonly [string, string])[] = [];
+  for (const { name, expression, measure, filter } of (query['customMeasures'] ?? []) as CustomInput[]) {
+    const parts = (expression ?? '').replaceAll(/\w+/g, (word) => custom.find(([own]) => own === word)?.[1] ?? word);
+    custom.push([name, expression === undefined ? `[${measure}${writeFilters(filter)}]` : parts]);
+  }
   const named = (name: string) => {
     const found = custom.find(([own]) => own === name);
     return found ? `(${found[1]})` : name;

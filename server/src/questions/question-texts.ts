@@ -44,6 +44,8 @@ const TEXTS = {
     until: (day: string) => `until ${day}`,
     highest: (count: number, name: string) => (count === 1 ? `highest ${name}` : `${count} highest by ${name}`),
     lowest: (count: number, name: string) => (count === 1 ? `lowest ${name}` : `${count} lowest by ${name}`),
+    sorted: (name: string, isDescending: boolean, isText: boolean) =>
+      `sorted by ${name}, ${isText ? (isDescending ? 'Z to A' : 'A to Z') : isDescending ? 'highest first' : 'lowest first'}`,
     within: (text: string, name: string) => `${text}, for each ${name}`,
     share: 'share of the total',
     running: 'running total',
@@ -65,6 +67,7 @@ const TEXTS = {
       not_comparable: 'These values can’t be compared with each other.',
       no_dates: 'There is no data for these dates.',
       one_date: 'The data has only one date, so there is no change to show.',
+      no_home: 'I don’t know which part of the data is yours, and the figures of all would not be yours.',
     } satisfies Record<RefusalReason, string>,
     dates: (from: string, to: string) =>
       from === to ? `The data is as of ${to}.` : `The data covers ${from} to ${to}.`,
@@ -87,6 +90,8 @@ const TEXTS = {
     until: (day: string) => `${day} ve öncesi`,
     highest: (count: number, name: string) => (count === 1 ? `en yüksek: ${name}` : `en yüksek ${count}: ${name}`),
     lowest: (count: number, name: string) => (count === 1 ? `en düşük: ${name}` : `en düşük ${count}: ${name}`),
+    sorted: (name: string, isDescending: boolean, isText: boolean) =>
+      `sıralama: ${name}, ${isText ? (isDescending ? 'Z’den A’ya' : 'A’dan Z’ye') : isDescending ? 'en yüksekten başlayarak' : 'en düşükten başlayarak'}`,
     within: (text: string, name: string) => `${text}, her ${name} için`,
     share: 'toplamdaki pay',
     running: 'birikimli toplam',
@@ -108,6 +113,7 @@ const TEXTS = {
       not_comparable: 'Bu değerler birbiriyle karşılaştırılamaz.',
       no_dates: 'Bu tarihlere ait veri yok.',
       one_date: 'Verilerde yalnızca bir tarih var; gösterilecek bir değişim yok.',
+      no_home: 'Verilerin hangi bölümünün sizin olduğunu bilmiyorum; tümünün rakamları sizin rakamınız olmaz.',
     } satisfies Record<RefusalReason, string>,
     dates: (from: string, to: string) =>
       from === to ? `Veri tarihi: ${to}.` : `Veriler ${from} ile ${to} arasını kapsar.`,

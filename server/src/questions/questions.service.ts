@@ -11,8 +11,10 @@ import {
 import { QueryError, reportedIn } from '@rise/engine';
 import type { TenantActor } from '../kernel/actor.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
+import type { Database } from '../kernel/database/database.ts';
 import type { QueryService } from '../query/query.service.ts';
 import { todayIn } from '../tenant-settings/tenant-settings.service.ts';
+import { ownTenant } from '../tenants/tenants.service.ts';
 import type { Warehouse, WarehouseService } from '../warehouse/warehouse.service.ts';
 import { alternativesOf, similarMeasures } from './alternatives.rules.ts';
 import { describeQuery, titleOf, toChoice, type DescribeContext } from './describe.rules.ts';
@@ -21,6 +23,7 @@ import { titleOfValue, type Lexicon } from './lexicon.rules.ts';
 import type { MatchedWords } from './matches.rules.ts';
 import { QuestionLexicons } from './question-lexicons.service.ts';
 import { dayIn, questionTexts } from './question-texts.ts';
+import { isOfData } from './about-data.rules.ts';
 import { nearestMeasures } from './nearest.rules.ts';
 import type { QueryInput } from './reading-draft.rules.ts';
 import type { Reading } from './reading.rules.ts';
@@ -38,6 +41,7 @@ interface Run {
   readonly warehouse: Warehouse;
   readonly lexicon: Lexicon;
   readonly language: Language;
+  readonly home: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -59,8 +63,18 @@ export class QuestionService {
   readonly #warehouses: WarehouseService;
   readonly #queries: QueryService;
   readonly #lexicons: QuestionLexicons;
+  readonly #database: Database;
 
-  constructor({ warehouses, queries }: { warehouses: WarehouseService; queries: QueryService }) {
+  constructor({
+    database,
+    warehouses,
+    queries,
+  }: {
+    database: Database;
+    warehouses: WarehouseService;
+    queries: QueryService;
+  }) {
+    this.#database = database;
     this.#warehouses = warehouses;
     this.#queries = queries;
     this.#lexicons = new QuestionLexicons({ queries });
@@ -85,7 +99,13 @@ export class QuestionService {
 
   async #start(actor: TenantActor, language: Language, signal: AbortSignal): Promise<Run> {
     const warehouse = await this.#warehouses.ofRequest(actor);
-    return { actor, warehouse, lexicon: await this.#lexicons.of(warehouse, actor), language, signal };
+    const [lexicon, home] = await Promise.all([this.#lexicons.of(warehouse, actor), this.#homeOf(actor)]);
+    return { actor, warehouse, lexicon, language, home, signal };
+  }
+
+  /** Which member of the data the tenant is: what “our” means. */
+  async #homeOf(actor: TenantActor): Promise<string | null> {
+    return (await this.#database.withTenant(actor, ownTenant, 'reads'))?.homeMember ?? null;
   }
 
   /** The title of a dimension's value in a language, for those who show results. */
@@ -112,15 +132,13 @@ export class QuestionService {
   }
 
   #understand({ question, previous }: QuestionInput, run: Run): Understood {
-    const context = { lexicon: run.lexicon, language: run.language, time: timeOf(run) };
+    const { lexicon, language, home } = run;
+    const context = { lexicon, language, home, time: timeOf(run) };
     const matched = matchQuestion(question, context);
     const followed = previous ? followUp(matched, previous as QueryInput, context) : null;
     const found = followed ?? understand(matched, context);
     if (found.kind === 'refuse') {
-      const { obstacle } = found.failure;
-      // Words without a measure are about anything; so are unknown ones that leave nothing.
-      const isAboutData =
-        obstacle === 'unknown_words' ? found.without !== null : obstacle !== 'no_measure' && obstacle !== 'why';
+      const isAboutData = isOfData(found, matched, context, previous !== undefined);
       return { answer: this.#refusal(found, matched, question, run), isAboutData };
     }
     const readings = found.kind === 'answer' ? [found.reading] : found.readings;
@@ -130,7 +148,7 @@ export class QuestionService {
     });
     const [first] = planned;
     if (!first) return { answer: this.#refusal(UNPLANNED, matched, question, run), isAboutData: true };
-    if (planned.length > 1) {
+    if (planned.length > 1 || (found.kind === 'ask' && found.isOpen)) {
       const choices = planned.map(({ query }) => toChoice(query, describeContext(query.dataset, run)!));
       return { answer: { kind: 'choices', choices }, isAboutData: true };
     }

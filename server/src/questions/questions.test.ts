@@ -126,6 +126,43 @@ describe('a question', () => {
     );
   });
 
+  it('that ranks members by nothing asks by what, with each measure as a choice', async () => {
+    const largest = await ask('largest credit union in Texas');
+    if (largest.kind !== 'choices') throw new Error(JSON.stringify(largest));
+    expect(largest.choices.map(({ title }) => title)).toContain(
+      'Total assets by Credit union · State: Texas · highest Total assets',
+    );
+    expect(largest.choices).toHaveLength(4);
+    const worst = await ask('worst 3 credit unions');
+    if (worst.kind !== 'choices') throw new Error(JSON.stringify(worst));
+    const ends = worst.choices.map(({ query }) => 'order' in query && query.order[0]);
+    // The worst are those with the least capital, and with the most delinquency.
+    expect(ends).toContainEqual({ field: 'net_worth_ratio', direction: 'asc' });
+    expect(ends).toContainEqual({ field: 'delinquency_ratio', direction: 'desc' });
+    const size = await ask('kredi birliklerinin ortalama aktif büyüklüğü', { language: 'tr' });
+    if (size.kind !== 'choices') throw new Error(JSON.stringify(size));
+    expect(size.choices.map(({ title }) => title)).toContain('Toplam aktif ÷ Kurum sayısı');
+  });
+
+  it('of what is “ours” is about the tenant’s own member, and shows that', async () => {
+    const own = await read('What is our net worth ratio?');
+    expect(own.query).toMatchObject({ filter: { field: 'charter', op: 'in', values: ['24405'] } });
+    expect(own.parts.map(({ key, words }) => [key, words?.text])).toContainEqual(['filter:charter', 'our']);
+    expect((await read('emsallerimize göre ROA', { language: 'tr' })).query).toMatchObject({
+      kind: 'benchmark',
+      member: '24405',
+    });
+  });
+
+  it('with an order shows it as a part that can be changed', async () => {
+    const reading = await read('credit unions in Texas with ROA above 1% sorted by assets');
+    const order = reading.parts.find(({ key }) => key === 'order')!;
+    expect([order.meaning, order.words?.text]).toEqual(['sorted by Total assets, highest first', 'sorted by assets']);
+    expect(order.alternatives.map(({ title }) => title)).toContain('sorted by Total assets, lowest first');
+    const byName = await read('alfabetik olarak eyaletlere göre üye sayısı', { language: 'tr' });
+    expect(byName.parts.find(({ key }) => key === 'order')!.meaning).toBe('sıralama: Eyalet, A’dan Z’ye');
+  });
+
   it('for the average of a ratio is refused, with the ratio of all together and that of each member', async () => {
     for (const [question, language] of [
       ['average delinquency ratio in Texas', 'en'],
@@ -156,6 +193,16 @@ describe('a question', () => {
     if (answer.kind !== 'refusal') throw new Error('not refused');
     expect(answer.unknown.map(({ text }) => text)).toEqual(['branch', 'manager']);
     expect(answer.nearest[0]!.title).toBe('Total assets');
+    // Names from the data that nobody wrote as such are nowhere near, nor is what only shares the entity's name.
+    for (const [question, language] of [
+      ['total assets next year', 'en'],
+      ['zarar eden kredi birlikleri', 'tr'],
+      ['loan growth last year', 'en'],
+    ] as const)
+      expect(JSON.stringify(await ask(question, { language })), question).not.toMatch(/NEXT STEP|EDEN|under 1 year/);
+    const loans = await ask('krediler', { language: 'tr' });
+    if (loans.kind !== 'choices') throw new Error(JSON.stringify(loans));
+    expect(loans.choices.map(({ title }) => title)).not.toContain('Kurum sayısı');
     expect(await ask('growth of total assets')).toMatchObject({
       reason: 'one_date',
       message: 'The data has only one date, so there is no change to show. The data is as of Dec 31, 2025.',
@@ -192,6 +239,10 @@ describe('the figures', () => {
       'loan-to-share ratio in Ohio or Nevada',
       `SELECT sum(ACCT_025B) / sum(ACCT_018) ${FROM} WHERE STATE IN ('OH', 'NV')`,
     ],
+    ['what share of members is in Texas?', `SELECT sum(ACCT_083) FILTER (STATE = 'TX') / sum(ACCT_083) ${FROM}`],
+    ['share of credit unions in Texas', `SELECT count(*) FILTER (STATE = 'TX') / count(*) ${FROM}`],
+    ['total assets per member in Ohio', `SELECT sum(ACCT_010) / sum(ACCT_083) ${FROM} WHERE STATE = 'OH'`],
+    ['our total assets', `SELECT ACCT_010 ${FROM} WHERE CU_NUMBER = 24405`],
   ])('of “%s” are those of plain SQL', async (question, statement) => {
     const { query } = await read(question);
     const { rows } = await run(query);
@@ -246,6 +297,19 @@ describe('the asker’s rights', () => {
       filter: { field: 'name', values: [name![0]] },
     });
     expect((await read('total assets of Alliant')).query).toMatchObject({ filter: { values: ['ALLIANT'] } });
+    // “Our” is about what the asker sees: where that is not the tenant's own member, it is refused.
+    expect((await read('our total assets', own)).query).toMatchObject({ filter: { values: ['24405'] } });
+    const { alder } = portal.tenants;
+    const elsewhere = await portal.signIn({
+      email: 'elsewhere@questions.example',
+      roles: ['tenant.user'],
+      attributes: { home: ['TX'] },
+      tenants: [alder],
+      enter: alder,
+    });
+    const refused = await ask('our total assets', { cookie: elsewhere.cookie });
+    expect(refused).toMatchObject({ kind: 'refusal', reason: 'no_home' });
+    expect(JSON.stringify(refused)).not.toContain('24405');
     // An alternative that names what is hidden is not described.
     const response = await portal.fetch('POST /api/v1/questions', {
       ...own,

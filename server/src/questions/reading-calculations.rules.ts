@@ -1,20 +1,14 @@
 import type { Calculation, CustomMeasure, DimensionRequest, Filter, Period, TimeGrain } from '@rise/contract';
 import type { Item } from './cover.rules.ts';
+import { bindComparison } from './reading-comparisons.rules.ts';
 import type { Conditions } from './reading-conditions.rules.ts';
 import { place, testsFor } from './reading-conditions.rules.ts';
 import type { BoundFields } from './reading-fields.rules.ts';
-import {
-  allOfFilters,
-  cuesOf,
-  havingOf,
-  neighbor,
-  ReadingFailure,
-  type Draft,
-  type QueryInput,
-} from './reading-draft.rules.ts';
+import { bindRatio, shareOfFilter } from './reading-formulas.rules.ts';
+import { bindRank } from './reading-ranks.rules.ts';
+import { allOfFilters, cuesOf, havingOf, ReadingFailure, type Draft, type QueryInput } from './reading-draft.rules.ts';
 
 type TimeItem = Extract<Item, { kind: 'time' }>;
-type RankItem = Extract<Item, { kind: 'rank' }>;
 
 /** What the question says of time. */
 interface Times {
@@ -24,7 +18,6 @@ interface Times {
   readonly grain: TimeGrain | null | undefined;
 }
 
-const LIMIT = 10;
 const ADDITIVE = new Set(['sum', 'count', 'combine']);
 
 /** The query of the bound fields, with times, ranks, shares and other calculations. */
@@ -34,39 +27,40 @@ export function calculate(draft: Draft, bound: BoundFields, conditions: Conditio
   const fields = { ...bound, measures: own };
   const times = bindTimes(draft);
   const filters = [...fields.filters, ...(times.filter ? [times.filter] : [])];
+  const ratio = bindRatio(draft, bound.measures);
   const comparison = bindComparison(draft, fields, filters);
   if (comparison) return comparison;
   const groups = withCompared(draft, fields);
-  const calculated = bindCalculation(draft, fields, groups, times);
+  const calculated: Calculated = ratio
+    ? { ...NONE, customMeasures: ratio.customMeasures, measures: [ratio.name], orderBy: ratio.name }
+    : bindCalculation(draft, fields, groups, times);
+  const shown = ratio?.name ?? fields.measures[0]!;
   const having = [
     ...conditions.having,
     ...conditions.onShown.map((phrase) => ({
-      measure: fields.measures[0]!,
-      tests: testsFor(
-        draft,
-        { kind: 'comparison', comparison: phrase, from: 0, to: 0, quality: 1 },
-        fields.measures[0]!,
-      ),
+      measure: shown,
+      tests: testsFor(draft, { kind: 'comparison', comparison: phrase, from: 0, to: 0, quality: 1 }, shown),
     })),
   ];
   const onShown = draft.places.get('having:');
-  if (onShown) draft.places.set(`having:${fields.measures[0]!}`, onShown);
+  if (onShown) draft.places.set(`having:${shown}`, onShown);
   const level = levelOf(draft, fields, groups, having.length > 0);
   const ranked = bindRank(draft, { ...fields, groups: level.groups }, calculated.orderBy);
   const grain = calculated.grain === undefined ? times.grain : calculated.grain;
   const { date } = draft.context.dataset;
   if (grain !== undefined && date === null) throw new ReadingFailure('no_date');
   const dimensions: DimensionRequest[] = [
-    ...(calculated.measures ? ranked.groups.filter((name) => !isOfEntity(draft, name)) : ranked.groups),
+    ...(calculated.isOfAll ? ranked.groups.filter((name) => !isOfEntity(draft, name)) : ranked.groups),
     ...(grain === undefined ? [] : [{ field: date!, grain: grain ?? 'month', fill: false }]),
   ];
-  const filter = allOfFilters([...filters, ...(calculated.filter ? [calculated.filter] : [])]);
+  const restricting = filters.filter((item) => item !== calculated.partOf);
+  const filter = allOfFilters([...restricting, ...(calculated.filter ? [calculated.filter] : [])]);
   const custom = [...conditions.customMeasures, ...calculated.customMeasures];
   const condition = havingOf(having);
   return {
     dataset: draft.context.dataset.name,
     dimensions,
-    measures: calculated.measures ?? bound.measures,
+    measures: withOrdered(calculated.measures ?? bound.measures, ranked.shown),
     ...(custom.length > 0 && { customMeasures: custom }),
     ...(calculated.calculations.length > 0 && { calculations: calculated.calculations }),
     ...(filter && { filter }),
@@ -76,6 +70,10 @@ export function calculate(draft: Draft, bound: BoundFields, conditions: Conditio
     ...(level.subtotals && { subtotals: level.subtotals }),
   };
 }
+
+/** The measures with the one that they are ordered by, which is shown as well. */
+const withOrdered = (measures: readonly string[], ordered: string | undefined) =>
+  ordered === undefined || measures.includes(ordered) ? measures : [...measures, ordered];
 
 const isOfEntity = (
   {
@@ -137,66 +135,6 @@ function twoPeriods(draft: Draft, periods: readonly { item: TimeItem; period: Pe
   return { filter: { any: [during(early), during(late)] }, period: { since: early.since!, until: late.until! }, grain };
 }
 
-/** Comparisons with peers, ranks of a member, distributions. */
-function bindComparison(draft: Draft, fields: BoundFields, filters: readonly Filter[]): QueryInput | null {
-  const { dataset } = draft.context;
-  const [peers] = cuesOf(draft, 'peers');
-  const [rank] = cuesOf(draft, 'rank');
-  const [distribution] = cuesOf(draft, 'distribution');
-  if (distribution) {
-    draft.used.add(distribution);
-    draft.places.set('distribution', place(distribution, distribution));
-    if (fields.measures.length !== 1 || fields.groups.length > 1)
-      throw new ReadingFailure('unused_words', distribution);
-    const by = fields.groups[0] ?? null;
-    if (by === null && !dataset.entity) throw new ReadingFailure('no_group', distribution);
-    const filter = allOfFilters(filters);
-    return {
-      kind: 'distribution',
-      dataset: dataset.name,
-      measure: fields.measures[0]!,
-      ...(by !== null && { by }),
-      ...(filter && { filter }),
-    };
-  }
-  if (!peers && !rank) return null;
-  const cue = (peers ?? rank)!;
-  for (const one of [
-    ...cuesOf(draft, 'peers'),
-    ...cuesOf(draft, 'rank'),
-    ...cuesOf(draft, 'compare'),
-    ...cuesOf(draft, 'by'),
-  ])
-    draft.used.add(one);
-  const member = memberOf(draft, fields, cue);
-  const rest = filters.filter((filter) => !('field' in filter && filter.field === member.field));
-  const filter = allOfFilters(rest);
-  if (fields.groups.length > 0) throw new ReadingFailure('unused_words', cue);
-  draft.places.set('member', draft.places.get(`filter:${member.field}`) ?? place(cue, cue));
-  return {
-    kind: 'benchmark',
-    dataset: dataset.name,
-    ...(member.by !== null && { by: member.by }),
-    member: member.value,
-    measures: fields.measures,
-    ...(filter && { filter }),
-  };
-}
-
-/** The one member that is compared: of the entity by its key, else of a dimension. */
-function memberOf({ context: { dataset } }: Draft, { values }: BoundFields, cue: Item) {
-  const { entity, keysOfName } = dataset;
-  const [first, ...others] = [...values].filter(([, list]) => list.length === 1);
-  const own = entity && values.get(entity.name);
-  if (entity && own?.length === 1) {
-    const keys = keysOfName.get(String(own[0])) ?? [];
-    if (keys.length !== 1) throw new ReadingFailure('not_comparable', cue);
-    return { field: entity.name, by: null, value: keys[0]! };
-  }
-  if (!first || others.length > 0) throw new ReadingFailure('no_group', cue);
-  return { field: first[0], by: first[0] === entity?.key ? null : first[0], value: first[1][0]! };
-}
-
 /** “compare Texas with Ohio”: the values that are compared are what is grouped by. */
 function withCompared(draft: Draft, { groups, values }: BoundFields): readonly string[] {
   const compare = cuesOf(draft, 'compare').filter((cue) => !draft.used.has(cue));
@@ -220,6 +158,10 @@ interface Calculated {
   readonly grain?: TimeGrain;
   /** The column that a rank is about, instead of the measure. */
   readonly orderBy?: string;
+  /** Whether it is of all members of the entity together. */
+  readonly isOfAll?: true;
+  /** A filter that is in the calculation instead of the query. */
+  readonly partOf?: Filter;
 }
 const NONE: Calculated = { calculations: [], customMeasures: [] };
 
@@ -248,7 +190,12 @@ function bindCalculation(draft: Draft, fields: BoundFields, groups: readonly str
   return growthOf(draft, measure, times, cue);
 }
 
-function shareOf(draft: Draft, { values }: BoundFields, groups: readonly string[], measure: string): Calculated {
+function shareOf(
+  draft: Draft,
+  { values, filters }: BoundFields,
+  groups: readonly string[],
+  measure: string,
+): Calculated {
   const { dataset } = draft.context;
   const [cue] = cuesOf(draft, 'share');
   if (!ADDITIVE.has(dataset.measures.get(measure)!.kind)) throw new ReadingFailure('not_additive', cue);
@@ -257,7 +204,13 @@ function shareOf(draft: Draft, { values }: BoundFields, groups: readonly string[
       ...NONE,
       calculations: [{ name: `share_of_${measure}`.slice(0, 60), measure, kind: 'share', within: [] }],
     };
-  throw new ReadingFailure(values.size > 0 ? 'not_comparable' : 'no_group', cue);
+  // “what share is in Texas”: of one thing that is restricted; of two it is not clear which is the part.
+  const [part, ...others] = filters;
+  if (!part) throw new ReadingFailure('no_group', cue);
+  if (others.length > 0 || values.size > 1) throw new ReadingFailure('not_comparable', cue);
+  const { customMeasures, name } = shareOfFilter(draft, measure, part);
+  draft.places.set(`measure:${name}`, place(draft.places.get(`measure:${measure}`) ?? cue!, cue!));
+  return { ...NONE, customMeasures, measures: [name], orderBy: name, partOf: part };
 }
 
 /** The average of a sum is that of the members; of a ratio there are two, so it is not guessed. */
@@ -280,7 +233,7 @@ function averageOf(draft: Draft, measure: string, cue: Item): Calculated {
         : { unit: 'number', decimals: 1, truncate: false },
   };
   draft.places.set(`measure:${name}`, draft.places.get(`measure:${measure}`)!);
-  return { ...NONE, customMeasures: [custom], measures: [name], orderBy: name };
+  return { ...NONE, customMeasures: [custom], measures: [name], orderBy: name, isOfAll: true };
 }
 
 function growthOf(draft: Draft, measure: string, times: Times, cue: Item): Calculated {
@@ -331,71 +284,4 @@ function levelOf(
   const all = [...groups, entity.key, ...(entity.name === entity.key ? [] : [entity.name])];
   if (!fields.isAboutEntity) draft.penalty += 0.05;
   return { groups: all, totals: true, ...(groups.length > 0 && { subtotals: [[...groups]] }) };
-}
-
-function bindRank(draft: Draft, fields: BoundFields, orderBy: string | undefined) {
-  const ranks = draft.items.filter((item): item is RankItem => item.kind === 'rank');
-  const { dataset } = draft.context;
-  if (ranks.length === 0) return { groups: fields.groups, query: {} };
-  if (ranks.length > 1) throw new ReadingFailure('unused_words', ranks[1]);
-  const item = ranks[0]!;
-  const { rank } = item;
-  draft.used.add(item);
-  draft.places.set('rank', place(item, item));
-  const measure = orderBy ?? rankedMeasure(draft, fields, item);
-  const { entity } = dataset;
-  let { groups } = fields;
-  const hasBase = Array.isArray(draft.context.base?.['dimensions']) && draft.context.base['dimensions'].length > 0;
-  if (groups.length === 0 && !hasBase) {
-    if (!entity) throw new ReadingFailure('no_group', item);
-    groups = [entity.key, ...(entity.name === entity.key ? [] : [entity.name])];
-    draft.penalty += 0.1;
-  }
-  const direction = directionOf(draft, item, measure);
-  const isWhich = cuesOf(draft, 'which').length > 0;
-  const n = rank.n ?? countBefore(draft) ?? (isWhich && !fields.isPlural ? 1 : LIMIT);
-  if (fields.within !== null) {
-    const dimension = groups.find((name) => name !== fields.within);
-    if (dimension === undefined) throw new ReadingFailure('no_group', item);
-    const best = direction === 'desc' ? 'greatest' : 'least';
-    const ordered = [fields.within, ...groups.filter((name) => name !== fields.within)];
-    return { groups: ordered, query: { top: { dimension, measure, n, best, other: false, within: [fields.within] } } };
-  }
-  return { groups, query: { order: [{ field: measure, direction }], limit: n } };
-}
-
-/** “highest ratio of 5 states”: the number before what is ranked. */
-function countBefore(draft: Draft): number | null {
-  for (const item of draft.items) {
-    if (
-      item.kind !== 'number' ||
-      draft.used.has(item) ||
-      !Number.isInteger(item.value) ||
-      item.value < 1 ||
-      item.value > 1000
-    )
-      continue;
-    if (neighbor(draft, item, 1)?.kind !== 'dimension') continue;
-    draft.used.add(item);
-    return item.value;
-  }
-  return null;
-}
-
-/** The measure behind “by” or nearest to the rank. */
-function rankedMeasure(draft: Draft, { measures }: BoundFields, rank: Item): string {
-  const after = neighbor(draft, rank, 1);
-  if (after?.kind === 'measure' && measures.includes(after.name)) return after.name;
-  const by = cuesOf(draft, 'by').map((cue) => neighbor(draft, cue, 1));
-  const target = by.find((item) => item?.kind === 'measure' && measures.includes(item.name));
-  return target?.kind === 'measure' ? target.name : measures[0]!;
-}
-
-function directionOf(draft: Draft, item: RankItem, measure: string): 'asc' | 'desc' {
-  const { end } = item.rank;
-  if (end === 'greatest') return 'desc';
-  if (end === 'least') return 'asc';
-  const better = draft.context.dataset.measures.get(measure)?.better ?? 'neutral';
-  if (better === 'neutral') throw new ReadingFailure('not_comparable', item);
-  return (end === 'best') === (better === 'higher') ? 'desc' : 'asc';
 }

@@ -98,9 +98,9 @@ function isNumberDimension({ context }: Draft, item: Item): item is MeasureItem 
 export function testsFor(draft: Draft, item: Item & { kind: 'comparison' }, measure: string): Condition['tests'] {
   const { isPercent, tests } = item.comparison;
   const unit = draft.context.dataset.measures.get(measure)?.format.unit;
-  if (isPercent && unit !== 'percent') throw new ReadingFailure('not_comparable', item);
+  if (isPercent && unit !== 'percent') throw new ReadingFailure('not_comparable', item, true);
   if (isPercent || unit !== 'percent') return tests;
-  if (tests.some(({ value }) => value > 100)) throw new ReadingFailure('not_comparable', item);
+  if (tests.some(({ value }) => value > 100)) throw new ReadingFailure('not_comparable', item, true);
   if (tests.every(({ value }) => value < 1)) return tests;
   draft.penalty += 0.1;
   return tests.map(({ op, value }) => ({ op, value: Number((value / 100).toPrecision(15)) }));
@@ -115,7 +115,7 @@ function bindVersus(draft: Draft, item: Item & { kind: 'versus' }, count: number
   const [left, right] = isTurkish ? [earlier, before] : [before, after];
   if (left?.kind !== 'measure' || right?.kind !== 'measure') throw new ReadingFailure('unused_words', item);
   const unit = (name: string) => draft.context.dataset.measures.get(name)?.format.unit;
-  if (unit(left.name) !== unit(right.name)) throw new ReadingFailure('not_comparable', item);
+  if (unit(left.name) !== unit(right.name)) throw new ReadingFailure('not_comparable', item, true);
   const items = [left, right, item];
   for (const one of items) draft.used.add(one);
   const name = `difference${count === 0 ? '' : `_${count + 1}`}`;

@@ -14,14 +14,24 @@ export type Obstacle =
   | 'not_additive'
   | 'not_comparable'
   | 'no_dates'
-  | 'one_date';
+  | 'one_date'
+  | 'no_home';
 
 /** Words that no meaning was found for, as tokens. */
 export interface Failure {
   readonly obstacle: Obstacle;
   readonly from: number;
   readonly to: number;
+  /** The words could still be meant another way, by which they can be answered. */
+  readonly isTentative?: true;
 }
+
+/** What a reading knows of the question around it. */
+export const contextOfWords = (
+  { words, listed, divided, ours }: Pick<ReadingContext, 'words' | 'listed' | 'divided' | 'ours'>,
+  dataset: DatasetLexicon,
+  home: string | null,
+): ReadingContext => ({ dataset, words, listed, divided, ours, home });
 
 export type QueryInput = { kind?: SemanticQuery['kind']; dataset: string } & Record<string, unknown>;
 
@@ -29,8 +39,12 @@ export interface ReadingContext {
   readonly dataset: DatasetLexicon;
   /** The question's words, as tokens. */
   readonly words: readonly string[];
-  /** Places of words behind a comma. */
+  /** Places of words behind a comma, behind a sign of division, and of those that say that something is ours. */
   readonly listed: ReadonlySet<number>;
+  readonly divided: ReadonlySet<number>;
+  readonly ours: ReadonlySet<number>;
+  /** Key of the member of the entity that the asker's tenant is; null where that is unknown. */
+  readonly home: string | null;
   /** The query that a fragment follows: “and in Texas?” */
   readonly base?: QueryInput;
 }
@@ -43,14 +57,24 @@ export interface Draft {
   readonly used: Set<Item>;
   readonly places: Map<string, { from: number; to: number }>;
   penalty: number;
+  /** Measures each of which could be meant where the query has `of`: the reading is a question back. */
+  open: OpenMeasure | null;
+}
+
+export interface OpenMeasure {
+  readonly of: readonly string[];
+  readonly candidates: readonly string[];
+  /** Which end of each comes first, where that depends on the measure. */
+  readonly directions?: ReadonlyMap<string, 'asc' | 'desc'>;
 }
 
 /** Thrown inside the reading of one cover, which ends with it. */
 export class ReadingFailure extends Error {
   readonly failure: Failure;
-  constructor(obstacle: Obstacle, item?: { from: number; to: number }) {
+  constructor(obstacle: Obstacle, item?: { from: number; to: number }, isTentative = false) {
     super(obstacle);
-    this.failure = { obstacle, from: item?.from ?? 0, to: item?.to ?? 0 };
+    const { from, to } = item ?? { from: 0, to: 0 };
+    this.failure = { obstacle, from, to, ...(isTentative && { isTentative }) };
   }
 }
 
@@ -71,6 +95,14 @@ export function havingOf(conditions: readonly Condition[]): Having | undefined {
     list.map(({ op, value }) => ({ measure, op, values: [value] })),
   );
   return tests.length > 1 ? { all: tests } : tests[0];
+}
+
+/** How the rows of a query are ordered and cut. */
+export interface Ordering {
+  readonly groups: readonly string[];
+  readonly query: Readonly<Record<string, unknown>>;
+  /** A measure that rows are ordered by, and that is shown for that. */
+  readonly shown?: string | undefined;
 }
 
 /** A condition on a measure of each group. */

@@ -3,6 +3,9 @@ import type { Item } from './cover.rules.ts';
 import type { Conditions } from './reading-conditions.rules.ts';
 import { place } from './reading-conditions.rules.ts';
 import { cuesOf, neighbor, ReadingFailure, type Draft } from './reading-draft.rules.ts';
+import { openRank } from './reading-meanings.rules.ts';
+import { isOrdering, orderTarget } from './reading-order.rules.ts';
+import { bindOwn } from './reading-own.rules.ts';
 
 type FieldItem = Extract<Item, { kind: 'measure' | 'dimension' }>;
 type ValueItem = Extract<Item, { kind: 'value' }>;
@@ -23,38 +26,47 @@ export interface BoundFields {
   readonly isPlural: boolean;
 }
 
-const POSTPOSED = /^(?:gore|bazinda|bazli|kirilim|itibar|bakimindan)/;
+const POSTPOSED = /^(?:gore|bazinda|bazli|kirilim|itibar|bakimindan|basina)/;
 
 export function bindFields(draft: Draft, conditions: Conditions): BoundFields {
+  const own = bindOwn(draft);
   const targets = bindTargets(draft);
   bindNumbers(draft);
   const { filters, values } = bindValues(draft, targets);
   const flags = bindFlags(draft, targets);
   const missing = bindMissing(draft);
   const groups = bindGroups(draft, targets);
-  const measures = bindMeasures(draft, conditions, groups.isAboutEntity);
+  const measures = bindMeasures(draft, conditions, groups);
   return {
     ...groups,
     measures,
-    filters: [...filters, ...flags, ...missing, ...conditions.filters],
-    values,
+    filters: [...(own ? [own.filter] : []), ...filters, ...flags, ...missing, ...conditions.filters],
+    values: own ? new Map([[own.field, [own.key]], ...values]) : values,
   };
 }
 
 /** The fields that “by” and “each” are about; postposed in Turkish. */
 function bindTargets(draft: Draft): Set<Item> {
   const targets = new Set<Item>();
-  for (const cue of [...cuesOf(draft, 'by'), ...cuesOf(draft, 'each')]) {
+  for (const cue of [...cuesOf(draft, 'by'), ...cuesOf(draft, 'each'), ...cuesOf(draft, 'per')]) {
     const isPostposed = POSTPOSED.test(draft.context.words[cue.from]!);
     let target = neighbor(draft, cue, isPostposed ? -1 : 1);
     if (!isPostposed && target?.kind === 'cue' && (target.cue === 'each' || target.cue === 'by'))
       target = neighbor(draft, target, 1);
-    if (target?.kind !== 'dimension' && target?.kind !== 'measure') continue;
+    if (target?.kind !== 'dimension' && (target?.kind !== 'measure' || cue.cue === 'per')) continue;
+    if (target.kind === 'measure') requireOrder(draft, target);
     draft.used.add(cue);
     targets.add(target);
     addJoined(draft, target, isPostposed ? -1 : 1, targets);
   }
   return targets;
+}
+
+/** “loans by members” lists nothing: only a rank or an order is by a measure. */
+function requireOrder(draft: Draft, target: Item): void {
+  const isRanked = draft.items.some(({ kind }) => kind === 'rank') || isOrdering(draft);
+  const isCompared = (['compare', 'peers', 'rank'] as const).some((cue) => cuesOf(draft, cue).length > 0);
+  if (!isRanked && !isCompared && !draft.context.base) throw new ReadingFailure('no_group', target);
 }
 
 /** “by state and region”: the dimensions that are joined with a target. */
@@ -210,38 +222,83 @@ function isGroup(draft: Draft, item: FieldItem, targets: ReadonlySet<Item>): boo
   if (targets.has(item)) return true;
   const isCount = draft.items.some((other) => other.kind === 'cue' && other.cue === 'count');
   if (isCount) return false;
-  return draft.items.some((other) => other.kind === 'rank' || (other.kind === 'cue' && other.cue === 'which'));
+  const which = cuesOf(draft, 'which');
+  // “in which state do credit unions …”: what stands beside “which” is listed, and nothing else.
+  const beside = which.flatMap((cue) => [neighbor(draft, cue, 1), neighbor(draft, cue, -1)]);
+  if (beside.some((other) => other?.kind === 'dimension')) return beside.includes(item);
+  return which.length > 0 || draft.items.some(({ kind }) => kind === 'rank') || isOrdering(draft);
 }
 
-function bindMeasures(draft: Draft, conditions: Conditions, isAboutEntity: boolean): string[] {
+function bindMeasures(draft: Draft, conditions: Conditions, bound: ReturnType<typeof bindGroups>): string[] {
+  const { isAboutEntity } = bound;
   const { dataset } = draft.context;
   const measures: string[] = [];
+  const ordering = orderTarget(draft);
   for (const item of draft.items) {
     if (item.kind !== 'measure' || conditions.items.has(item)) continue;
     draft.used.add(item);
-    if (isNoun(draft, item)) continue;
+    // What only orders is shown behind what is asked for.
+    if (isNoun(draft, item) || isListedEntity(draft, item, bound.groups) || item === ordering) continue;
     const name = counted(draft, item);
-    // Two measures side by side that nothing joins are rather one name.
-    if (measures.length > 0 && neighbor(draft, item, -1)?.kind === 'measure' && !draft.context.listed.has(item.from))
-      draft.penalty += 0.1;
+    askOfTwins(draft, item, name, measures.at(-1));
     if (!measures.includes(name)) measures.push(name);
     draft.places.set(`measure:${name}`, place(draft.places.get(`measure:${name}`) ?? item, item));
   }
   if (measures.length > 0) return measures;
-  const [count] = cuesOf(draft, 'count');
+  const [count] = [...cuesOf(draft, 'count'), ...cuesOf(draft, 'share')];
   if (count && isAboutEntity && dataset.counting !== null) {
     draft.places.set(`measure:${dataset.counting}`, place(count, count));
     return [dataset.counting];
   }
-  if (count && !draft.context.base) throw new ReadingFailure('no_measure', count);
+  // “how many states have …”: those that are listed are counted.
+  const hasConditions = conditions.having.length > 0;
+  if (count && !draft.context.base && !hasConditions) throw new ReadingFailure('no_measure', count);
   if (conditions.compared.length > 0) return [...new Set(conditions.compared)];
   // “states with over 10 million members”: what is compared is what is shown.
   const first = conditions.having.find(({ measure }) => dataset.measures.has(measure));
   if (!first && draft.context.base) return [];
-  if (!first) throw new ReadingFailure('no_measure');
+  if (!first && ordering?.kind === 'measure') return [ordering.name];
+  if (!first) return measureOfRank(draft, bound);
   return conditions.having
     .flatMap(({ measure }) => (dataset.measures.has(measure) ? [measure] : []))
     .filter((name, at, all) => all.indexOf(name) === at);
+}
+
+/** “clinics sorted by visits”: the measure that counts what is listed only names it. */
+function isListedEntity(draft: Draft, item: FieldItem, groups: readonly string[]): boolean {
+  const { entity, counting } = draft.context.dataset;
+  if (!entity || item.name !== counting || (groups.length > 0 && !groups.includes(entity.key))) return false;
+  if (!isOrdering(draft) && !draft.items.some(({ kind }) => kind === 'rank')) return false;
+  return draft.items.some((other) => other.kind === 'measure' && other.name !== counting);
+}
+
+/** Two measures side by side that nothing joins are rather one name: the answer asks which. */
+function askOfTwins(draft: Draft, item: FieldItem, name: string, before: string | undefined): void {
+  const { listed, divided } = draft.context;
+  if (before === undefined || before === name || neighbor(draft, item, -1)?.kind !== 'measure') return;
+  if (listed.has(item.from) || divided.has(item.from)) return;
+  draft.penalty += 0.1;
+  const of = [...(draft.open?.of ?? [before]), name];
+  draft.open = { of, candidates: of };
+}
+
+/** “worst 5 credit unions” names no measure: the answer asks by which. “List credit unions” counts them, one by one. */
+function measureOfRank(draft: Draft, { isAboutEntity, groups }: ReturnType<typeof bindGroups>): string[] {
+  const { dataset } = draft.context;
+  const rank = draft.items.find((item) => item.kind === 'rank');
+  const isListed = cuesOf(draft, 'which').length > 0 && isAboutEntity;
+  if (rank?.kind !== 'rank') {
+    if (isListed && dataset.counting !== null) return [dataset.counting];
+    throw new ReadingFailure('no_measure');
+  }
+  // “which state has the most credit unions”: their number.
+  const isOfOthers = isAboutEntity && groups.length > 0 && !groups.includes(dataset.entity!.key);
+  const text = draft.context.words.slice(rank.from, rank.to).join(' ');
+  if (isOfOthers && dataset.counting !== null && /\b(?:most|fewest|en (?:cok|az|fazla))\b/.test(text))
+    return [dataset.counting];
+  draft.open = openRank(dataset, rank.rank.end, { isOfEntity: isAboutEntity });
+  if (!draft.open) throw new ReadingFailure('no_measure', rank);
+  return draft.open.of.slice();
 }
 
 /** “new vehicle loans: recovery rate”: the noun of a value, where another measure is what is shown. */

@@ -9,11 +9,14 @@ import {
   type ReadingContext,
 } from './reading-draft.rules.ts';
 import { bindFields } from './reading-fields.rules.ts';
+import { meaningsOf } from './reading-meanings.rules.ts';
 
 /** A query that words mean, with the places that its parts come from: 'measure:members' to tokens. */
 export interface Reading {
   readonly dataset: string;
   readonly query: QueryInput;
+  /** Where one of several measures could be meant: the query with each; the answer asks back. */
+  readonly meanings: readonly QueryInput[];
   /** For comparison with other readings of the same words. */
   readonly total: number;
   /** From 0 to 1. */
@@ -50,6 +53,7 @@ export function readCover(cover: Cover, context: ReadingContext): Reading | Fail
     used: new Set(),
     places: new Map(),
     penalty: 0,
+    open: null,
   };
   try {
     const why = draft.items.find((item) => item.kind === 'cue' && item.cue === 'why');
@@ -70,7 +74,7 @@ function requireUsed({ items, used }: Draft): void {
   if (left) throw new ReadingFailure('unused_words', left);
 }
 
-function toReading(cover: Cover, { items, penalty, places, context }: Draft, query: QueryInput): Reading {
+function toReading(cover: Cover, { items, penalty, places, context, open }: Draft, query: QueryInput): Reading {
   const content = items.filter(({ kind }) => kind !== 'cue');
   const weight = content.reduce((sum, { from, to }) => sum + to - from, 0);
   const quality = content.reduce((sum, item) => sum + (item.to - item.from) * Math.min(1, qualityOf(item)), 0);
@@ -79,6 +83,7 @@ function toReading(cover: Cover, { items, penalty, places, context }: Draft, que
   return {
     dataset: context.dataset.name,
     query,
+    meanings: open ? meaningsOf(query, open) : [],
     total: cover.total - penalty - combined,
     confidence: weight === 0 ? 0 : quality / weight - penalty,
     view: view?.kind === 'cue' ? (view.cue as 'chart' | 'table') : null,

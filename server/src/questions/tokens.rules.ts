@@ -18,6 +18,8 @@ export interface Token {
   readonly isQuoted: boolean;
   /** Whether a comma or a similar mark stands before it. */
   readonly isListed: boolean;
+  /** Whether a sign of division stands before it. */
+  readonly isDivided: boolean;
   /** What stands right before or after a number: '$', '%'. */
   readonly sign: string;
 }
@@ -46,6 +48,7 @@ export function tokensOf(question: string): Token[] {
     skipTo = to;
     // 'O'Neill' is one word: only what follows a word of two letters and more, or a number, is an ending.
     const letters = word ?? '';
+    const between = question.slice(tokens.at(-1)?.to ?? 0, from);
     tokens.push({
       word: fold(number ?? word ?? mark!),
       text,
@@ -55,7 +58,8 @@ export function tokensOf(question: string): Token[] {
       isNumber: number !== undefined,
       isCapitalized: tokens.length > 0 && /^\p{Lu}/u.test(letters),
       isUpper: /^\p{Lu}{2,}$/u.test(letters),
-      isListed: /[,;:/&+]/.test(question.slice(tokens.at(-1)?.to ?? 0, from)),
+      isListed: /[,;:&+]/.test(between),
+      isDivided: tokens.length > 0 && /^\s*[/÷]\s*$/.test(between),
       isQuoted: quoted.some(([start, end]) => from >= start && to <= end),
       sign: `${before.trim()}${after.trim()}`,
     });

@@ -12,7 +12,7 @@ export interface Split {
  * and its plural.
  */
 const CHAIN =
-  /^(?<plural>l[ae]r)?(?<derived>l[iu]k?|s[iu]z)?(?<own>s?[iu]|l[ae]r[iu]|[iu]m[iu]z)?(?<case>n?[iu]n|[yn]?[iu]|[yn]?[ae]|n?[dt][ae](?:n|ki)?|y?l[ae]|c[ae])?(?<more>l[ae]r(?:[iu]n?|[dt][ae]n?)?|n[iu]n|n[iu]|n[dt][ae])?$/;
+  /^(?<plural>l[ae]r)?(?<derived>l[iu]k?|s[iu]z)?(?<own>s?[iu]|l[ae]r[iu]|[iu]?m[iu]z)?(?<case>n?[iu]n|[yn]?[iu]|[yn]?[ae]|n?[dt][ae](?:n|ki)?|y?l[ae]|c[ae])?(?<more>l[ae]r(?:[iu]n?|[dt][ae]n?)?|n[iu]n|n[iu]|n[dt][ae])?$/;
 const MOST_ENDING = 12;
 
 function caseOf({ derived, case: ending = '', more = '' }: Record<string, string | undefined>): Case {
@@ -62,6 +62,9 @@ export function stemsOfName(word: string): string[] {
   }
   return [...stems];
 }
+
+/** Whether a folded word ends as what belongs to us does: “oranımız”, “üyelerimizin”. */
+export const isOurs = (word: string): boolean => /.{2}[iu]?m[iu]z(?:[iu]n?|[ae]|d[ae](?:n|ki)?|l[ae])?$/.test(word);
 
 /** What the ending behind an apostrophe says: 'ta' of “Texas’ta”. */
 export function caseOfEnding(ending: string): Case {

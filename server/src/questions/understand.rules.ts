@@ -1,8 +1,8 @@
 import type { Language } from '@rise/contract';
 import { coversOf, type Cover, type Item } from './cover.rules.ts';
-import type { DatasetLexicon, Lexicon } from './lexicon.rules.ts';
+import { wordsBesideEntity, type DatasetLexicon, type Lexicon } from './lexicon.rules.ts';
 import { matchWords, type MatchedWords } from './matches.rules.ts';
-import type { Failure } from './reading-draft.rules.ts';
+import { contextOfWords, type Failure } from './reading-draft.rules.ts';
 import { isFailure, readCover, type Reading } from './reading.rules.ts';
 import type { TimeContext } from './time-words.rules.ts';
 import { tokensOf } from './tokens.rules.ts';
@@ -11,7 +11,12 @@ import { tokensOf } from './tokens.rules.ts';
 export type Understanding =
   | { readonly kind: 'answer'; readonly reading: Reading }
   /** Several meanings, the likeliest first. */
-  | { readonly kind: 'ask'; readonly readings: readonly Reading[] }
+  | {
+      readonly kind: 'ask';
+      readonly readings: readonly Reading[];
+      /** The question leaves open what is meant, even where only one meaning can be offered. */
+      readonly isOpen?: true;
+    }
   | {
       readonly kind: 'refuse';
       readonly failure: Failure;
@@ -25,6 +30,8 @@ export interface QuestionContext {
   readonly lexicon: Lexicon;
   readonly language: Language;
   readonly time: TimeContext;
+  /** Key of the member of the entity that the asker's tenant is; null where that is unknown. */
+  readonly home: string | null;
 }
 
 /** Least confidence of an answer, and the lead that it needs over others. */
@@ -52,21 +59,59 @@ export function understand(matched: MatchedWords, context: QuestionContext): Und
   const results = complete
     .filter(({ cover }) => cover.total >= best - SPREAD)
     .toSorted((a, b) => b.cover.total - a.cover.total)
-    .map(({ dataset, cover }) => readCover(cover, { dataset, words: matched.words, listed: matched.listed }));
-  const readings = distinct(results.filter((result): result is Reading => !isFailure(result)));
+    .map((candidate) => ({ ...candidate, result: read(candidate, matched, context) }));
+  const readings = distinct(results.flatMap(({ result }) => (isFailure(result) ? [] : [result])));
   const [first, ...others] = readings;
+  const better = first && results.find((other) => isBetterFailure(other, first));
+  if (better && isFailure(better.result)) return refuse(candidates, better.result, matched, context);
+  if (first && first.meanings.length > 0) {
+    const plain = others.filter(({ meanings, confidence }) => meanings.length === 0 && confidence >= LEAST);
+    const alike = others.filter(({ meanings, total }) => meanings.length > 0 && total > first.total - LEAD);
+    const all = distinct([...[first, ...alike].flatMap(eachMeaning), ...plain]);
+    return { kind: 'ask', readings: all.slice(0, MOST_CHOICES), isOpen: true };
+  }
   if (first && first.confidence >= LEAST) {
-    const close = others.filter(({ total, confidence }) => total > first.total - LEAD && confidence >= LEAST);
+    const close = others.filter(
+      ({ total, confidence, meanings }) => total > first.total - LEAD && confidence >= LEAST && meanings.length === 0,
+    );
     const named = byKeys(first, context);
     if (named.length > 1) return { kind: 'ask', readings: named };
     if (close.length > 0) return { kind: 'ask', readings: [first, ...close].slice(0, MOST_CHOICES) };
     const heads = headChoices(first, matched, context);
     return heads.length > 1 ? { kind: 'ask', readings: heads } : { kind: 'answer', reading: first };
   }
-  if (first) return { kind: 'ask', readings: readings.slice(0, MOST_CHOICES) };
-  const failure = results.find(isFailure);
-  return refuse(candidates, failure, matched);
+  if (first)
+    return { kind: 'ask', readings: readings.filter(({ meanings }) => meanings.length === 0).slice(0, MOST_CHOICES) };
+  const failure = results.map(({ result }) => result).find(isFailure);
+  return refuse(candidates, failure, matched, context);
 }
+
+const read = ({ dataset, cover }: Candidate, matched: MatchedWords, { home }: QuestionContext): Reading | Failure =>
+  readCover(cover, contextOfWords(matched, dataset, home));
+
+/** Why the likelier reading of the words has no answer. A less likely one of the same dataset would be a guess. */
+const CERTAIN: ReadonlySet<Failure['obstacle']> = new Set([
+  'no_home',
+  'no_group',
+  'not_additive',
+  'not_comparable',
+  'no_dates',
+  'one_date',
+  'why',
+]);
+
+const isBetterFailure = (
+  { dataset, cover, result }: Candidate & { result: Reading | Failure },
+  { dataset: name, total }: Reading,
+): boolean =>
+  isFailure(result) &&
+  CERTAIN.has(result.obstacle) &&
+  !result.isTentative &&
+  dataset.name === name &&
+  cover.total > total + LEAD;
+
+const eachMeaning = (reading: Reading): Reading[] =>
+  reading.meanings.map((query) => ({ ...reading, query, meanings: [], places: new Map() }));
 
 function distinct(readings: readonly Reading[]): Reading[] {
   const seen = new Set<string>();
@@ -103,7 +148,8 @@ function headChoices(reading: Reading, matched: MatchedWords, { lexicon }: Quest
     return [];
   const own = new Set(matched.matches[place.from]!.keys());
   const named = dataset.phrases.filter(
-    ({ meaning, words }) => meaning.kind === 'measure' && words.some((word) => own.has(word)),
+    ({ meaning, words }) =>
+      meaning.kind === 'measure' && wordsBesideEntity(words, dataset).some((word) => own.has(word)),
   );
   if (
     named.some(
@@ -158,8 +204,13 @@ function byKeys(reading: Reading, { lexicon }: QuestionContext): Reading[] {
   return [];
 }
 
-function refuse(candidates: readonly Candidate[], failure: Failure | undefined, matched: MatchedWords): Understanding {
-  if (failure) return { kind: 'refuse', failure, without: ofAll(candidates, failure, matched), unknown: [] };
+function refuse(
+  candidates: readonly Candidate[],
+  failure: Failure | undefined,
+  matched: MatchedWords,
+  context: QuestionContext,
+): Understanding {
+  if (failure) return { kind: 'refuse', failure, without: ofAll(candidates, failure, matched, context), unknown: [] };
   const fewest = Math.min(...candidates.map(({ cover }) => cover.unknown));
   const nearest = candidates
     .filter(({ cover }) => cover.unknown === fewest)
@@ -167,10 +218,7 @@ function refuse(candidates: readonly Candidate[], failure: Failure | undefined, 
   const unknown = (nearest[0]?.cover.items ?? []).filter((item: Item) => item.kind === 'unknown');
   const without = nearest
     .map(({ dataset, cover }) =>
-      readCover(
-        { ...cover, items: withoutUnknown(cover.items) },
-        { dataset, words: matched.words, listed: matched.listed },
-      ),
+      read({ dataset, cover: { ...cover, items: withoutUnknown(cover.items, matched) } }, matched, context),
     )
     .find((result): result is Reading => !isFailure(result));
   return {
@@ -181,25 +229,36 @@ function refuse(candidates: readonly Candidate[], failure: Failure | undefined, 
   };
 }
 
-/** Of the average of a ratio: the ratio of all together, which may be what was meant. */
-function ofAll(candidates: readonly Candidate[], { obstacle }: Failure, matched: MatchedWords): Reading | null {
-  if (obstacle !== 'not_additive') return null;
-  const { words, listed } = matched;
+/** Of the average of a ratio the ratio of all together, of what is “ours” that of all: it may be what was meant. */
+function ofAll(
+  candidates: readonly Candidate[],
+  { obstacle }: Failure,
+  matched: MatchedWords,
+  context: QuestionContext,
+): Reading | null {
+  if (obstacle !== 'not_additive' && obstacle !== 'no_home') return null;
+  const cue = obstacle === 'no_home' ? 'own' : 'average';
+  const isCue = (item: Item) => item.kind === 'cue' && item.cue === cue;
+  const words = cue === 'own' ? { ...matched, ours: new Set<number>() } : matched;
   const readings = candidates
-    .filter(({ cover }) => cover.unknown === 0 && cover.items.some(isAverage))
+    .filter(({ cover }) => cover.unknown === 0 && (cover.items.some(isCue) || words !== matched))
     .toSorted((a, b) => b.cover.total - a.cover.total)
     .map(({ dataset, cover }) => {
-      const items = cover.items.filter((item) => !isAverage(item));
-      return readCover({ ...cover, items }, { dataset, words, listed });
+      const items = cover.items.filter((item) => !isCue(item));
+      return read({ dataset, cover: { ...cover, items } }, words, context);
     });
   return readings.find((result): result is Reading => !isFailure(result)) ?? null;
 }
 
-const isAverage = (item: Item): boolean => item.kind === 'cue' && item.cue === 'average';
-
-/** The items without words that have no meaning, nor what leads to one: “by branch manager”. */
-function withoutUnknown(items: readonly Item[]): Item[] {
+/**
+ * The items without words that have no meaning, nor what leads to one: “by branch manager”. Nor with names from the data
+ * that are not written as such, since any word may be one: “next year” is no credit union.
+ */
+function withoutUnknown(items: readonly Item[], { tokens }: MatchedWords): Item[] {
+  const isName = ({ from, to }: Item) =>
+    tokens.slice(from, to).every(({ isCapitalized, isUpper, isQuoted }) => isCapitalized || isUpper || isQuoted);
   return items.filter((item, at) => {
+    if (item.kind === 'value' && item.isData && !isName(item)) return false;
     const next = items.slice(at + 1).find(({ kind }) => kind !== 'noise');
     return item.kind !== 'unknown' && !(item.kind === 'cue' && next?.kind === 'unknown');
   });

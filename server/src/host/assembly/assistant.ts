@@ -26,7 +26,7 @@ interface QuestionSources {
 export function assistantOver(options: AssemblyOptions, { sources, rules, ...data }: QuestionSources) {
   const { database } = options;
   const passages = new PassageService({ database, sources, rules });
-  const questions = new QuestionService(data);
+  const questions = new QuestionService({ ...data, database });
   const figures = new FigureAnswers({ ...data, questions });
   const fields = new FieldService({ questions });
   const { handlers, cleaner, modelReader } = createAssistant({ ...options, passages, figures, fields });

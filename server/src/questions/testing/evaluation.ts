@@ -18,6 +18,8 @@ export interface Subject {
   readonly lexicon: Lexicon;
   readonly main: string;
   readonly asOf: string;
+  /** The member of the entity that the asker's tenant is. */
+  readonly home: string | null;
 }
 
 export interface EvaluationQuestion {
@@ -58,7 +60,8 @@ export async function subjectOf(
     valuesOf,
     keys,
     dates,
-  }: { main: string; asOf: string; valuesOf: ValuesOf; keys?: string; dates: DateRange },
+    home = null,
+  }: { main: string; asOf: string; valuesOf: ValuesOf; keys?: string; dates: DateRange; home?: string | null },
 ): Promise<Subject> {
   const model = compileModel(parseModel(text, 'model.yaml'));
   const connection = await (await DuckDBInstance.create()).connect();
@@ -80,7 +83,7 @@ export async function subjectOf(
     data.set(name, { hidden: new Set(), values, keysOfName: name === main ? keysOfName : new Map(), dates });
   }
   connection.closeSync();
-  return { model, main, asOf, lexicon: await createLexicon(lexiconSources(model, (name) => data.get(name)!)) };
+  return { model, main, asOf, home, lexicon: await createLexicon(lexiconSources(model, (name) => data.get(name)!)) };
 }
 
 export function ncuaSubject(): Promise<Subject> {
@@ -93,6 +96,22 @@ export function ncuaSubject(): Promise<Subject> {
     valuesOf: (_, dimension) => (columns[dimension] ? `SELECT DISTINCT ${columns[dimension]} ${from}` : null),
     dates: { from: '2025-12-31', to: '2025-12-31' },
     keys: `SELECT CU_NUMBER, CU_NAME ${from}`,
+    home: '24405',
+  });
+}
+
+const CLINICS = ['Bosphorus', 'Cedar Hill', 'Old Town', 'Lighthouse', 'Plane Tree'];
+
+/** Clinics, of which the asker's tenant is one. */
+export function clinicsSubject(): Promise<Subject> {
+  return subjectOf(modelText('clinics'), {
+    main: 'activity',
+    asOf: '2025-12-31',
+    dates: { from: '2025-12-31', to: '2025-12-31' },
+    valuesOf: (_, dimension) =>
+      dimension === 'clinic' ? listed(CLINICS) : dimension === 'town' ? listed(['Kadikoy', 'Urla']) : null,
+    keys: `SELECT unnest(range(5, 10)), unnest([${CLINICS.map((name) => `'${name}'`).join(', ')}])`,
+    home: '7',
   });
 }
 
@@ -123,8 +142,9 @@ export function coreSubject(): Promise<Subject> {
   });
 }
 
-export const contextOf = ({ lexicon, asOf }: Subject, language: Language): QuestionContext => ({
+export const contextOf = ({ lexicon, asOf, home }: Subject, language: Language): QuestionContext => ({
   lexicon,
+  home,
   language,
   time: { asOf, fiscalYearStart: 1 },
 });
@@ -146,10 +166,13 @@ export function answerOf(
   return { text: textOf(understanding!, subject), understanding: understanding! };
 }
 
+/** Between the choices of an answer. */
+const CHOICE = ' || ';
+
 function textOf(understanding: Understanding, { main }: Subject): string {
   if (understanding.kind === 'refuse') return 'refuse';
   if (understanding.kind === 'answer') return writeQuery(understanding.reading.query, main);
-  return `ask ${understanding.readings.map(({ query }) => writeQuery(query, main)).join(' / ')}`;
+  return `ask ${understanding.readings.map(({ query }) => writeQuery(query, main)).join(CHOICE)}`;
 }
 
 /** `ask|query` accepts either; `ask query` expects the query among the choices. */
@@ -158,7 +181,7 @@ export function gradeOf(text: string, expected: string): Grade {
   const accepted = expected.startsWith('ask|') ? ['ask', expected.slice(4)] : [expected];
   for (const one of accepted) {
     if (one === text || withDates(one, 2025) === withDates(text, 2025) || (one === 'ask' && isAsk)) return 'right';
-    if (one.startsWith('ask ') && isAsk && text.slice(4).split(' / ').includes(one.slice(4))) return 'right';
+    if (one.startsWith('ask ') && isAsk && text.slice(4).split(CHOICE).includes(one.slice(4))) return 'right';
   }
   return isAsk || text === 'refuse' ? 'missed' : 'wrong';
 }
