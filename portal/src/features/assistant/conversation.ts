@@ -3,7 +3,7 @@ import type { AssistantLine } from '@rise/ui/assistant';
 import { isNotFound } from '../../client/error-text.ts';
 import { logError, logWarning } from '@rise/ui/log';
 import { type Observable, observable } from '@rise/ui/observable';
-import { type AskFailure, askQuestion, deleteChat, failureOf, loadChat } from './assistant.calls.ts';
+import { type AskFailure, askQuestion, deleteChat, failureOf, loadChat, storeQuery } from './assistant.calls.ts';
 import { forgetChat, storeChat, storedChat } from './chat-session.ts';
 
 /** The server's limit per conversation; a question and its answer are two. */
@@ -45,8 +45,11 @@ export interface Conversation {
   send(text: string, failureReply: string | null): Promise<void>;
   /** Ends the pending answer. What has arrived of it stays visible; nothing of it is stored. */
   stop(): void;
-  /** The query that the last figures are of now: the next question may follow it. */
-  showQuery(query: SemanticQuery): void;
+  /**
+   * Stores the query that an answer's figures are of now, by the answer's place; the next question may follow it. Rejects
+   * where it could not be stored.
+   */
+  changeQuery(place: number, query: SemanticQuery): Promise<void>;
   /** Deletes the conversation here, in the browser and on the server; rejects if the server could not delete it. */
   clear(): Promise<void>;
   /** Cancels the pending question. */
@@ -80,6 +83,8 @@ export function createConversation({ remembered }: ConversationOptions): Convers
   /** The question that is pending, and whether its failure puts it back into the draft. */
   let sentQuestion = { question: '', toDraft: false };
   let shown: SemanticQuery | null = null;
+  /** Changes are stored one after the other, so that the last one stays. */
+  let storing: Promise<unknown> = Promise.resolve();
 
   return {
     state,
@@ -150,8 +155,21 @@ export function createConversation({ remembered }: ConversationOptions): Convers
         ...(sentQuestion.toDraft && { draft: draft || sentQuestion.question }),
       });
     },
-    showQuery(query) {
+    async changeQuery(place, query) {
       shown = query;
+      const { chatId, history } = state.get();
+      const message = history[place];
+      if (chatId === null || !message) return;
+      const before = storing.catch(() => undefined);
+      const stored = before.then(() => storeQuery(chatId, message.index, query));
+      storing = stored;
+      const { content, data } = await stored;
+      const now = state.get();
+      if (now.chatId !== chatId || storing !== stored) return;
+      change({
+        history: now.history.map((item, at) => (at === place ? { ...item, content, ...(data && { data }) } : item)),
+        lines: now.lines.map((line, at) => (at === place ? { ...line, content } : line)),
+      });
     },
     async clear() {
       shown = null;
