@@ -1,49 +1,59 @@
-import type { Insight } from '@rise/contract';
+import { NativeSelect } from '@mantine/core';
+import type { SemanticQuery } from '@rise/contract';
 import { DetailDrawer, DetailSection, ErrorState, TextSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../client/error-text.ts';
-import { useLocalize } from '../../i18n/use-language.ts';
-import { explanationQuery } from './insights.queries.ts';
-import classes from './insights.module.css';
+import { errorText } from '../client/error-text.ts';
+import { useLocalize } from '../i18n/use-language.ts';
+import { explanationQuery } from './explanation.queries.ts';
+import { figuresOfQuery } from './query-figures.rules.ts';
+import classes from './query-drawer.module.css';
 
 interface QueryDrawerProps {
-  finding: Insight;
+  query: SemanticQuery;
+  /** What the query is behind: an answer, a finding. */
+  subtitle: string;
+  /** How a measure or a calculation of the query is called; needed where it has several. */
+  titleOf?: (name: string) => string;
   onClose: () => void;
 }
 
-/** The query behind a finding: what its measure means, the query as data, and its SQL. */
-export default function QueryDrawer({ finding, onClose }: QueryDrawerProps) {
+/** The query behind figures: what they mean, the query as data, and its SQL for each of them. */
+export default function QueryDrawer({ query, subtitle, titleOf = (name) => name, onClose }: QueryDrawerProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const { query, measure } = finding;
-  const name = measure?.name ?? ('measures' in query ? (query.measures[0] ?? '') : '');
-  const found = useQuery(explanationQuery(query, name));
+  const names = figuresOfQuery(query);
+  const [chosen, choose] = useState(names[0] ?? '');
+  const found = useQuery({ ...explanationQuery(query, chosen), enabled: chosen !== '' });
   return (
-    <DetailDrawer
-      opened
-      size="wide"
-      onClose={onClose}
-      title={t('insights.query.title')}
-      subtitle={localize(finding.sentence)}
-    >
-      {found.data && (
-        <DetailSection title={t('insights.query.definition')}>
-          <p>{localize(found.data.definition)}</p>
-        </DetailSection>
-      )}
-      <DetailSection title={t('insights.query.semantic')}>
-        <pre className={classes.code} tabIndex={0} aria-label={t('insights.query.semantic')}>
+    <DetailDrawer opened size="wide" onClose={onClose} title={t('figureQuery.title')} subtitle={subtitle}>
+      <DetailSection title={t('figureQuery.semantic')}>
+        <pre className={classes.code} tabIndex={0} aria-label={t('figureQuery.semantic')}>
           {JSON.stringify(query, null, 2)}
         </pre>
       </DetailSection>
-      {found.isError ? (
+      {names.length > 1 && (
+        <NativeSelect
+          className={classes.figure!}
+          label={t('figureQuery.figure')}
+          data={names.map((name) => ({ value: name, label: titleOf(name) }))}
+          value={chosen}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      )}
+      {found.data && (
+        <DetailSection title={t('figureQuery.definition')}>
+          <p>{localize(found.data.definition)}</p>
+        </DetailSection>
+      )}
+      {chosen === '' ? null : found.isError ? (
         <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
         <TextSkeleton lines={6} />
       ) : (
-        <DetailSection title={t('insights.query.sql')}>
-          <pre className={classes.code} tabIndex={0} aria-label={t('insights.query.sql')}>
+        <DetailSection title={t('figureQuery.sql')}>
+          <pre className={classes.code} tabIndex={0} aria-label={t('figureQuery.sql')}>
             {found.data.sql}
           </pre>
         </DetailSection>
