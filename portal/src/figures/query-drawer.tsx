@@ -20,7 +20,7 @@ interface QueryDrawerProps {
 }
 
 /** The query behind figures: what they mean, the query as data, and its SQL for each of them. */
-export default function QueryDrawer({ query, subtitle, titleOf = (name) => name, onClose }: QueryDrawerProps) {
+export default function QueryDrawer({ query, subtitle, titleOf, onClose }: QueryDrawerProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
   const names = figuresOfQuery(query);
@@ -37,7 +37,7 @@ export default function QueryDrawer({ query, subtitle, titleOf = (name) => name,
         <NativeSelect
           className={classes.figure!}
           label={t('figureQuery.figure')}
-          data={names.map((name) => ({ value: name, label: titleOf(name) }))}
+          data={names.map((name) => ({ value: name, label: titleOf?.(name) ?? name }))}
           value={chosen}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />

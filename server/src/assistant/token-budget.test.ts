@@ -172,7 +172,7 @@ test('a tenant’s administrators see the limits that global administrators set'
   expect(await wrong.json()).toMatchObject({ error: { details: [{ field: 'limits.assistantCost' }] } });
 });
 
-test('readers are told which model answers, and that it is used up for the month', async () => {
+test('the mode says which model answers, and that it is used up for the month', async () => {
   const read = async () => (await portal.fetch('GET /api/v1/openai/mode', { cookie: analyst })).json();
   expect(await read()).toEqual({ model: 'm', isUsedUp: false });
   await limit({ assistantTokens: 100_000, assistantCost: null });

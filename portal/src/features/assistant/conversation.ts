@@ -83,8 +83,7 @@ export function createConversation({ remembered }: ConversationOptions): Convers
   /** The question that is pending, and whether its failure puts it back into the draft. */
   let sentQuestion = { question: '', toDraft: false };
   let shown: SemanticQuery | null = null;
-  /** Changes are stored one after the other, so that the last one stays. */
-  let storing: Promise<unknown> = Promise.resolve();
+  const store = createQueryStore(state);
 
   return {
     state,
@@ -119,11 +118,8 @@ export function createConversation({ remembered }: ConversationOptions): Convers
       change({ lines: add('user', question), waiting: true, partial: '', unanswered: null, draft: '' });
       try {
         const onPartial = (partial: string) => controller.signal.aborted || change({ partial });
-        const answer = await askQuestion(
-          { message: question, chatId, history, previous: shown },
-          onPartial,
-          controller.signal,
-        );
+        const request = { message: question, chatId, history, previous: shown };
+        const answer = await askQuestion(request, onPartial, controller.signal);
         shown = null;
         if (controller.signal.aborted) return;
         change({ partial: '' });
@@ -155,21 +151,9 @@ export function createConversation({ remembered }: ConversationOptions): Convers
         ...(sentQuestion.toDraft && { draft: draft || sentQuestion.question }),
       });
     },
-    async changeQuery(place, query) {
+    changeQuery(place, query) {
       shown = query;
-      const { chatId, history } = state.get();
-      const message = history[place];
-      if (chatId === null || !message) return;
-      const before = storing.catch(() => undefined);
-      const stored = before.then(() => storeQuery(chatId, message.index, query));
-      storing = stored;
-      const { content, data } = await stored;
-      const now = state.get();
-      if (now.chatId !== chatId || storing !== stored) return;
-      change({
-        history: now.history.map((item, at) => (at === place ? { ...item, content, ...(data && { data }) } : item)),
-        lines: now.lines.map((line, at) => (at === place ? { ...line, content } : line)),
-      });
+      return store(place, query);
     },
     async clear() {
       shown = null;
@@ -180,6 +164,26 @@ export function createConversation({ remembered }: ConversationOptions): Convers
       if (chatId !== null) await deleteChat(chatId);
     },
     leave: () => pending?.abort(),
+  };
+}
+
+/** Stores changed queries one after the other, so that the last one stays; the conversation has the answer's new words. */
+function createQueryStore(state: Observable<ConversationState>): Conversation['changeQuery'] {
+  let storing: Promise<unknown> = Promise.resolve();
+  return async (place, query) => {
+    const { chatId, history } = state.get();
+    const message = history[place];
+    if (chatId === null || !message) return;
+    const stored = storing.catch(() => undefined).then(() => storeQuery(chatId, message.index, query));
+    storing = stored;
+    const { content, data } = await stored;
+    const now = state.get();
+    if (now.chatId !== chatId || storing !== stored) return;
+    state.set({
+      ...now,
+      history: now.history.map((item, at) => (at === place ? { ...item, content, ...(data && { data }) } : item)),
+      lines: now.lines.map((line, at) => (at === place ? { ...line, content } : line)),
+    });
   };
 }
 
