@@ -51,6 +51,7 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   'POST /api/v1/openai/confluence/chat': 'recorded with the question',
   'PATCH /api/v1/openai/conversations/:id': 'the person’s list',
   'PUT /api/v1/openai/conversations/:id/messages/:number/rating': 'the person’s mark at an answer',
+  'PUT /api/v1/openai/conversations/:id/messages/:number/query': 'the person’s choice at an answer',
   'POST /api/v1/contact': 'recorded by its service, also for those who are not signed in',
   'GET /api/v1/people/:id/picture': 'a picture beside a name',
   'GET /api/v1/branding/logo': 'a picture in the frame of every page',

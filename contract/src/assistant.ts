@@ -93,10 +93,27 @@ export const answerLine = z.discriminatedUnion('type', [
 ]);
 export type AnswerLine = z.infer<typeof answerLine>;
 
+/** What answers are written with now. */
+export const assistantMode = z.object({
+  /** Name of the language model; null: there is none, and answers are figures and quotations. */
+  model: z.string().nullable(),
+  /** The tenant has used up what it may use of the model this month: until it ends, answers are as without one. */
+  isUsedUp: z.boolean(),
+});
+export type AssistantMode = z.infer<typeof assistantMode>;
+
 const route = { permission: 'assistant.use', tenant: 'tenant' } as const;
 const params = z.strictObject({ id: z.uuid() });
 
 export const assistantRoutes = {
+  'GET /api/v1/openai/mode': defineRoute({
+    ...route,
+    summary: 'Read whether the assistant answers with a language model',
+    audit: { action: 'assistant.read', when: 'denied' },
+    input: {},
+    output: assistantMode,
+    errors: [],
+  }),
   'POST /api/v1/openai/confluence/chat': defineRoute({
     ...route,
     summary: 'Ask the assistant; answers cite sources that the caller can open',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assistantMessage } from './assistant.ts';
-import { defineRoute } from './protocol/define-route.ts';
+import { defineRoute, DOCUMENT_BYTES } from './protocol/define-route.ts';
+import { semanticQuery } from './query/query.ts';
 import { CONVERSATION_LIMITS, RATING_REASONS } from './values/conversation-words.ts';
 import { visibleLine } from './values/visible-text.ts';
 
@@ -117,6 +118,18 @@ export const conversationRoutes = {
     },
     output: z.object({ rating: rating.nullable() }),
     errors: [],
+  }),
+  'PUT /api/v1/openai/conversations/:id/messages/:number/query': defineRoute({
+    ...route,
+    summary: 'Replace the query of an answer with figures: a part of its reading was changed, or a meaning chosen',
+    audit: { action: 'assistant.change', when: 'denied' },
+    bodyBytes: DOCUMENT_BYTES,
+    input: {
+      params: z.strictObject({ id: z.uuid(), number: z.coerce.number<string>().int().nonnegative().max(1000) }),
+      body: z.strictObject({ query: semanticQuery }),
+    },
+    output: ratedMessage,
+    errors: ['QUERY_INVALID', 'BUSY', 'QUERY_TIMEOUT', 'WAREHOUSE_UNAVAILABLE'],
   }),
   'GET /api/v1/openai/shared/:id': defineRoute({
     ...route,

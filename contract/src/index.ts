@@ -98,6 +98,7 @@ export * from './domains.ts';
 export * from './identity-provider.ts';
 export * from './global-users.ts';
 export * from './values/people.ts';
+export * from './values/plural-title.ts';
 export * from './values/domain-words.ts';
 export * from './values/identity-provider-words.ts';
 export * from './provisioning.ts';

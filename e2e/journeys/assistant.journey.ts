@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, expectReadable } from '../support/accessibility.ts';
 import { expect, heading, intercept, resetPreferences, signIn, test } from '../support/journey.ts';
 import { CROSSED_ENDS, ENDS, SCHEMES, viewportOf } from '../support/sweep.ts';
@@ -19,6 +19,40 @@ async function openAssistant(page: Page) {
   return drawer;
 }
 
+/** How many lines of text a box has room for, by its own measures. */
+const rowsOf = (box: Locator) =>
+  box.evaluate((element) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element);
+    const inner = element.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+    return Math.round(inner / Number.parseFloat(lineHeight));
+  });
+
+/** Holds the next answer back until it is released. */
+async function hold(page: Page) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    CHAT,
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return { release: () => release() };
+}
+
+/** Own messages are at the right edge, answers at the left, and both leave a part of the width free. */
+async function expectSides(drawer: Locator) {
+  const lines = (await drawer.getByRole('list').first().boundingBox())!;
+  const question = (await drawer.getByText(/^How do I change/).boundingBox())!;
+  const answer = (await drawer.locator('[data-role="assistant"] > div').first().boundingBox())!;
+  const right = lines.x + lines.width;
+  expect(Math.abs(question.x + question.width - right)).toBeLessThanOrEqual(1);
+  expect(Math.abs(answer.x - lines.x)).toBeLessThanOrEqual(1);
+  for (const { width } of [question, answer]) expect(width).toBeLessThan(lines.width * 0.95);
+}
+
 /** Distance of the conversation's scroll position from its end, in pixels. */
 const distanceFromEnd = (page: Page) =>
   page
@@ -30,11 +64,32 @@ test('a question about a guide is answered with its source, restored after a rel
   const drawer = await openAssistant(page);
   await expect(drawer).toContainText('Welcome to RiseIQ!');
   await expect(drawer).toContainText('Your Virtual Assistant for the Rise Portal');
+  await expect(drawer).toContainText('Without a language model: answers are figures');
+  // Nothing to clear yet: the button and the menu's entry say so.
+  await expect(drawer.getByRole('button', { name: 'Clear Chat' })).toHaveAttribute('aria-disabled', 'true');
+  await drawer.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Clear conversation' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await boxOf(page).focus();
   await expect(boxOf(page)).toBeFocused();
-  await page.keyboard.type('How do I change the layout?');
+  await expect(boxOf(page)).toHaveAttribute('placeholder', 'Type your question here...');
+  expect(await rowsOf(boxOf(page))).toBe(3);
+  await page.keyboard.type('How do I change');
+  await page.keyboard.press('Shift+Enter');
+  await expect(boxOf(page)).toHaveValue('How do I change\n');
+  await page.keyboard.type('the layout?');
+  const answer = await hold(page);
   await page.keyboard.press('Enter');
+  await expect(boxOf(page)).toBeDisabled();
+  await expect(drawer.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect(drawer.getByText('RiseIQ is responding')).toBeAttached();
+  await expect(drawer.getByRole('button', { name: 'close', exact: true })).toHaveCount(0);
+  answer.release();
   await expect(drawer.getByText('Ten layouts show the same pages.')).toBeVisible();
+  await expect(boxOf(page)).toBeEnabled();
   await expect(boxOf(page)).toBeFocused();
+  await expect(drawer.getByRole('button', { name: 'close', exact: true })).toBeVisible();
+  await expectSides(drawer);
 
   const popup = page.waitForEvent('popup');
   await drawer.getByRole('link', { name: 'Make it yours › Layout' }).click();
@@ -139,8 +194,15 @@ test('a question about data is answered with figures, changed in place, continue
   await expectAccessible(page, 'figures');
   await page.getByRole('button', { name: 'Chart', exact: true }).click();
   await expect(page.getByRole('log').getByRole('img').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show the query' }).press('Enter');
+  const query = page.getByRole('dialog', { name: /^Query behind the figures/ });
+  await expect(query.getByLabel('SQL')).toContainText('SELECT');
+  await page.keyboard.press('Escape');
+  await expect(query).toBeHidden();
+  const stored = page.waitForResponse((response) => response.url().endsWith('/messages/1/query'));
   await page.getByRole('button', { name: 'Remove: 5 highest by Delinquency ratio' }).press('Enter');
   await expect(page.getByText('Delinquency ratio by State', { exact: true })).toBeVisible();
+  expect((await stored).status()).toBe(200);
 
   await boxOf(page).fill('and for Texas?');
   await page.keyboard.press('Enter');
@@ -152,7 +214,9 @@ test('a question about data is answered with figures, changed in place, continue
   await expect(answers).toHaveCount(2);
   await page.reload();
   await expect(answers).toHaveCount(2);
-  await expect(highest).toBeVisible();
+  // As it was changed, not as it was answered.
+  await expect(page.getByText('Delinquency ratio by State', { exact: true })).toBeVisible();
+  await expect(highest).toHaveCount(0);
 });
 
 test('by keyboard: opened, used and closed, while the page beside it stays usable', async ({ page }) => {

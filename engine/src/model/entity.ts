@@ -1,4 +1,4 @@
-import type { BenchmarkQuery, CombinedDataset, Dataset } from '@rise/contract';
+import type { BenchmarkQuery, CombinedDataset, Dataset, Dimension, LocalizedText } from '@rise/contract';
 
 type Entity = NonNullable<Dataset['entity']>;
 
@@ -11,3 +11,13 @@ export const comparedBy = (
   { dataset }: { readonly dataset: Dataset | CombinedDataset },
   { by }: Pick<BenchmarkQuery, 'by'>,
 ): string | null => by ?? entityOf(dataset)?.key ?? null;
+
+/** How one of the members is called that a query compares: of an entity, by the dimension of its names. */
+export function memberTitle(
+  from: { readonly dataset: Dataset | CombinedDataset; readonly dimensions: ReadonlyMap<string, Dimension> },
+  by: string | null,
+): LocalizedText | null {
+  const entity = entityOf(from.dataset);
+  const dimension = by === null ? undefined : from.dimensions.get(entity?.key === by ? entity.name : by);
+  return dimension?.title ?? null;
+}

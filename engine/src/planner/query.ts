@@ -14,7 +14,7 @@ import type {
 import { QueryError } from '../errors.ts';
 import type { Fail } from '../errors.ts';
 import type { CompiledModel } from '../model/compiled-model.ts';
-import { comparedBy } from '../model/entity.ts';
+import { comparedBy, memberTitle } from '../model/entity.ts';
 import { queryOfRows } from '../model/derived-datasets.ts';
 import { bindDataset } from './binding/bound-dataset.ts';
 import type { BoundDataset, BoundFact } from './binding/bound-dataset.ts';
@@ -264,6 +264,7 @@ function memberPlan(query: BenchmarkQuery | DistributionQuery, grouping: Groupin
     const columns = named ? [...BENCHMARK_COLUMNS, memberNameColumn(named.dimension)] : BENCHMARK_COLUMNS;
     return { ...common, kind: 'benchmark', by, member: member!, memberName: named?.plan ?? null, measures, columns };
   }
+  const title = memberTitle(bound.from, comparedBy(bound.from, query));
   return {
     ...common,
     kind: 'distribution',
@@ -272,6 +273,6 @@ function memberPlan(query: BenchmarkQuery | DistributionQuery, grouping: Groupin
     measure: measures[0]!,
     buckets: query.buckets,
     groups: group ? { field: group.field, top: query.top } : null,
-    columns: group ? boxColumns(group.column, chosen[0]!.format) : distributionColumns(chosen[0]!.format),
+    columns: group ? boxColumns(group.column, chosen[0]!.format, title) : distributionColumns(chosen[0]!.format, title),
   };
 }

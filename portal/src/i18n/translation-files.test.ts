@@ -10,7 +10,7 @@ const SAME = new Set([
   'knowledge.sources.title',
   'knowledge.sources.kinds.cloud',
   'knowledge.sources.kinds.data-center',
-  'insights.query.sql',
+  'figureQuery.sql',
   'report.alerts.status.ok',
   'report.alerts.now',
   'report.alerts.check',

@@ -5,6 +5,7 @@ import type { ConversationService } from './conversations.service.ts';
 
 export function assistantHandlers(assistant: AssistantService) {
   return handlers({
+    'GET /api/v1/openai/mode': ({ actor }) => assistant.readMode(actor),
     'POST /api/v1/openai/confluence/chat': async ({ body, accept, ...context }) =>
       prefersLines(accept) ? new Lines(assistant.streamAnswer(body, context)) : assistant.askQuestion(body, context),
     'GET /api/v1/openai/confluence/chat/:id': ({ actor, params }) => assistant.read(actor, params.id),
@@ -35,6 +36,8 @@ export function conversationHandlers(conversations: ConversationService) {
       conversations.share(actor, params.id, false),
     'PUT /api/v1/openai/conversations/:id/messages/:number/rating': ({ actor, params, body }) =>
       conversations.rate(actor, params.id, params.number, body.rating),
+    'PUT /api/v1/openai/conversations/:id/messages/:number/query': ({ params, body, ...context }) =>
+      conversations.changeQuery(context, params, body.query),
     'GET /api/v1/openai/shared/:id': ({ actor, params }) => conversations.readShared(actor, params.id),
   });
 }

@@ -5,6 +5,7 @@ import {
   type AnswerLine,
   type AssistantAnswer,
   type AssistantMessage,
+  type AssistantMode,
   type AssistantQuestion,
   type SemanticQuery,
 } from '@rise/contract';
@@ -27,6 +28,8 @@ export interface AssistantOptions {
   readonly database: Database;
   readonly answers: AnswerService;
   readonly budget: TokenBudget;
+  /** Name of the language model; null: there is none. */
+  readonly modelName: string | null;
   readonly enabled: boolean;
   /** Questions that one person may ask in a minute. */
   readonly questionsPerMinute: number;
@@ -42,13 +45,15 @@ export class AssistantService {
   readonly #database: Database;
   readonly #answers: AnswerService;
   readonly #budget: TokenBudget;
+  readonly #modelName: string | null;
   readonly #enabled: boolean;
   readonly #limit: SharedLimit;
 
-  constructor({ database, answers, budget, enabled, questionsPerMinute, addressKey }: AssistantOptions) {
+  constructor({ database, answers, budget, modelName, enabled, questionsPerMinute, addressKey }: AssistantOptions) {
     this.#database = database;
     this.#answers = answers;
     this.#budget = budget;
+    this.#modelName = modelName;
     this.#enabled = enabled;
     this.#limit = new SharedLimit({
       database,
@@ -93,6 +98,13 @@ export class AssistantService {
       // A reader who leaves ends the request to the model as well.
       await writing.return({ content: '', sources: [], data: null });
     }
+  }
+
+  /** What answers are written with now. */
+  async readMode(actor: TenantActor): Promise<AssistantMode> {
+    const model = this.#modelName;
+    await this.#withOwnChats(actor, async () => undefined, 'reads');
+    return { model, isUsedUp: model !== null && (await this.#budget.isUsedUp(actor)) };
   }
 
   async read(actor: TenantActor, id: string): Promise<AssistantMessage[]> {

@@ -1,9 +1,11 @@
 import {
+  ASSISTANT_LIMITS,
   CONVERSATION_DAYS,
   CONVERSATION_LIMITS,
   type Conversation,
   type RatedMessage,
   type Rating,
+  type SemanticQuery,
   type SharedConversation,
 } from '@rise/contract';
 import { SYSTEM, type TenantActor } from '../kernel/actor.ts';
@@ -11,14 +13,18 @@ import type { Database, Mode, TenantTx } from '../kernel/database/database.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import type { PassageService } from '../search/passages.service.ts';
 import { inChatbot } from '../tenants/tenants.service.ts';
+import type { AskContext } from './answers.service.ts';
 import { ownerOf } from './assistant.policy.ts';
 import { toConversation, toRatedMessage, toSharedMessage } from './conversations.rules.ts';
 import * as sql from './conversations.sql.ts';
+import type { FigureAnswers } from './figure-answers.service.ts';
+import { withPassages, type PlainAnswer } from './figure-text.rules.ts';
 import { personName } from './people.sql.ts';
 
 export interface ConversationOptions {
   readonly database: Database;
   readonly passages: PassageService;
+  readonly figures: FigureAnswers;
   /** Whether tenants have the assistant unless they are set otherwise: without it, all of this does not exist. */
   readonly enabled: boolean;
 }
@@ -94,6 +100,34 @@ export class ConversationService {
     });
   }
 
+  /**
+   * Replaces what an answer with figures is of, and what it says. NOT_FOUND where the person has no such answer,
+   * QUERY_INVALID for what they may not query.
+   */
+  async changeQuery(
+    context: AskContext,
+    { id, number: place }: { id: string; number: number },
+    query: SemanticQuery,
+  ): Promise<RatedMessage> {
+    const { actor } = context;
+    const find = async (tx: TenantTx, owner: string) => {
+      await requireOne(tx, owner, id);
+      const found = (await sql.listRatedMessages(tx, owner, id)).find((message) => message.place === place);
+      if (!found?.data) throw notFound();
+      return { ...found, data: found.data };
+    };
+    const { data } = await this.#own(actor, find, 'reads');
+    const answer = withPassages(
+      data.passages,
+      await this.#options.figures.answerQuery({ question: data.question, query }, context),
+    );
+    if (!isStorable(answer)) throw new UserError('QUERY_INVALID', 'The answer is too long to be stored.');
+    return this.#own(actor, async (tx, owner) => {
+      if (!(await sql.updateAnswer(tx, owner, { id, place, ...answer }))) throw notFound();
+      return toRatedMessage(await find(tx, owner));
+    });
+  }
+
   /** A shared conversation; answers from sources that the reader may not open now have no content. */
   async readShared(actor: TenantActor, id: string): Promise<SharedConversation> {
     const { database, passages } = this.#options;
@@ -122,6 +156,12 @@ export class ConversationService {
     return inChatbot(this.#options, actor, (tx) => work(tx, ownerOf(actor)), mode);
   }
 }
+
+/** Bytes of what a stored answer's figures are of. */
+const MAX_DATA = 60_000;
+
+const isStorable = ({ content, data }: PlainAnswer): boolean =>
+  content.length <= ASSISTANT_LIMITS.answer && Buffer.byteLength(JSON.stringify(data)) <= MAX_DATA;
 
 async function requireOne(tx: TenantTx, owner: string, id: string): Promise<Conversation> {
   const [row] = await sql.listConversations(tx, owner, { id });

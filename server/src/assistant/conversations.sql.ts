@@ -119,6 +119,21 @@ export async function updateRating(
   return updated > 0;
 }
 
+/** Replaces an answer with figures; false where the person has no such answer. */
+export async function updateAnswer(
+  tx: TenantTx,
+  accountId: string,
+  { id, place, content, data }: { id: string; place: number } & Pick<MessageRow, 'content' | 'data'>,
+): Promise<boolean> {
+  const updated = await tx.run`
+    UPDATE assistant_message m SET content = ${content}, data = ${data && JSON.stringify(data)}::jsonb
+      FROM assistant_chat c
+     WHERE m.tenant_id = ${tx.tenantId} AND m.account_id = ${accountId} AND m.chat_id = ${id} AND m.place = ${place}
+       AND m.role = 'assistant' AND m.data IS NOT NULL AND c.tenant_id = ${tx.tenantId} AND c.account_id = m.account_id
+       AND c.id = m.chat_id AND c.deleted_at IS NULL`;
+  return updated > 0;
+}
+
 export interface SharedRow {
   id: string;
   ownerId: string;

@@ -39,7 +39,7 @@ export function createAssistant(options: CreateAssistantOptions) {
   const use = { database, hasModel: model !== null, hasPrices: prices.input + prices.output > 0 };
   return {
     handlers: [
-      assistantHandlers(new AssistantService({ ...options, answers, budget, enabled })),
+      assistantHandlers(new AssistantService({ ...options, answers, budget, modelName: model?.name ?? null, enabled })),
       assistantUseHandlers(new AssistantUseService(use)),
       conversationHandlers(new ConversationService({ ...options, enabled })),
     ] as const,

@@ -126,6 +126,16 @@ export class FigureAnswers {
     };
   }
 
+  /** The answer that a query's figures are. QUERY_INVALID where it has no meaning, or the asker may not query. */
+  async answerQuery(
+    { question, query }: { question: string; query: SemanticQuery },
+    context: Context,
+  ): Promise<PlainAnswer> {
+    if (!context.actor.permissions.has('query.run'))
+      throw new UserError('QUERY_INVALID', 'You may not query the data.');
+    return this.write(question, await this.figuresOf(await this.readingOf(query, context), context));
+  }
+
   async #read({ question, previous }: FigureQuestion, context: Context): Promise<ReadQuestion | null> {
     const { actor, language, signal } = context;
     if (!actor.permissions.has('query.run') || question.length > LONGEST || HOW_TO.test(question)) return null;

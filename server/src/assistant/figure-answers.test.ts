@@ -1,4 +1,4 @@
-import type { AssistantAnswer, AssistantMessage } from '@rise/contract';
+import type { AssistantAnswer, AssistantMessage, RatedMessage, SharedConversation } from '@rise/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '../testing/portal.ts';
 
@@ -99,5 +99,68 @@ describe('a question about data, without a language model', () => {
     const answer = await ask('How do I change the layout?');
     expect(last(answer).data).toBeUndefined();
     expect(answer.message.content).toContain('Source: ');
+  });
+});
+
+it('says that it answers without a language model', async () => {
+  const response = await portal.fetch('GET /api/v1/openai/mode', { cookie });
+  expect(await response.json()).toEqual({ model: null, isUsedUp: false });
+});
+
+describe('a part of an answer that is changed', () => {
+  const change = (chatId: string, number: number, query: unknown, as = cookie) =>
+    portal.fetch('PUT /api/v1/openai/conversations/:id/messages/:number/query', {
+      cookie: as,
+      id: chatId,
+      number,
+      body: { query },
+    });
+  const byRegion = { dataset: 'call_report', measures: ['members'], dimensions: ['region'] };
+
+  it('is stored with the answer: read again, found in the words, and shared', async () => {
+    const { chatId } = await ask('members by state');
+    const changed = await change(chatId, 1, byRegion);
+    expect(changed.status).toBe(200);
+    const message = (await changed.json()) as RatedMessage;
+    expect(message.data).toMatchObject({ question: 'members by state', query: byRegion });
+    expect(message.content).toContain('How I understood it: Members · by');
+
+    const stored = await portal.fetch('GET /api/v1/openai/confluence/chat/:id', { cookie, id: chatId });
+    const read = ((await stored.json()) as AssistantMessage[])[1]!;
+    expect(read.data?.query).toMatchObject(byRegion);
+    expect(read.content).toBe(message.content);
+    await portal.fetch('PUT /api/v1/openai/conversations/:id/share', { cookie, id: chatId });
+    const shared = await portal.fetch('GET /api/v1/openai/shared/:id', { cookie, id: chatId });
+    expect(((await shared.json()) as SharedConversation).messages[1]!.data?.query).toMatchObject(byRegion);
+    // The next question follows what is stored.
+    const next = await ask('and for Texas?', { chatId });
+    expect(last(next).data?.query).toMatchObject({ measures: ['members'], filter: { field: 'state' } });
+  });
+
+  it('is a meaning that was chosen, and keeps the passages below the figures', async () => {
+    const named = await ask('What is the net worth ratio?');
+    const { passages, query } = last(named).data!;
+    expect(passages).not.toBe('');
+    const message = (await (await change(named.chatId, 1, { ...query, dimensions: ['state'] })).json()) as RatedMessage;
+    expect(message.data).toMatchObject({ passages, choices: [] });
+    expect(message.content.endsWith(passages)).toBe(true);
+  });
+
+  it('is refused for questions, for answers without figures, for fields that are not there, and for others', async () => {
+    const { chatId } = await ask('members by state');
+    expect((await change(chatId, 0, byRegion)).status).toBe(404);
+    expect((await change(chatId, 7, byRegion)).status).toBe(404);
+    expect((await change(chatId, 1, { ...byRegion, dimensions: ['nothing'] })).status).toBe(400);
+    expect((await change(chatId, 1, { ...byRegion, dataset: 'nothing' })).status).toBe(400);
+    const guide = await ask('How do I change the layout?');
+    expect((await change(guide.chatId, 1, byRegion)).status).toBe(404);
+    const { alder } = portal.tenants;
+    const other = await portal.signIn({
+      email: 'other@figures.example',
+      roles: ['tenant.user'],
+      tenants: [alder],
+      enter: alder,
+    });
+    expect((await change(chatId, 1, byRegion, other.cookie)).status).toBe(404);
   });
 });

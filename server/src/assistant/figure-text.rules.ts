@@ -46,7 +46,6 @@ const TEXTS = {
     rank: (rank: string, count: string) => `rank ${rank} of ${count}`,
     median: (value: string) => `median ${value}`,
     range: 'Range',
-    members: 'Members',
   },
   tr: {
     understood: 'Soruyu şöyle anladım',
@@ -62,7 +61,6 @@ const TEXTS = {
     rank: (rank: string, count: string) => `${count} üye arasında ${rank}. sırada`,
     median: (value: string) => `medyan ${value}`,
     range: 'Aralık',
-    members: 'Üye',
   },
 } as const;
 
@@ -222,9 +220,9 @@ function distribution(reading: QuestionReading, { columns, rows }: QueryResult, 
     `${write(row[at('lower')])} – ${write(row[at('upper')])}`,
     String(row[at('members')]),
   ]);
-  return [
-    [[texts.range, texts.members], ['---', '--:'], ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
-  ];
+  const counted = columns[at('members')];
+  const members = counted ? cellOf(localize(counted.title, style.language)) : '';
+  return [[[texts.range, members], ['---', '--:'], ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
 }
 
 /** Table cells hold no line break and no bar. */

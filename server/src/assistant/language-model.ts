@@ -98,6 +98,11 @@ export class LanguageModel {
     });
   }
 
+  /** As the operator configured it. */
+  get name(): string {
+    return this.#options.model;
+  }
+
   /** The model's answer; a `ModelFailure` where there is none in time. Stops when the signal aborts. */
   async complete(
     messages: readonly ModelMessage[],

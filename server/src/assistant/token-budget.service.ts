@@ -2,6 +2,7 @@ import type { TenantActor } from '../kernel/actor.ts';
 import type { Database } from '../kernel/database/database.ts';
 import type { TokenUse } from './completion-stream.ts';
 import * as sql from './assistant-use.sql.ts';
+import { MAX_TOKENS } from './language-model.ts';
 import { ownerOf } from './assistant.policy.ts';
 
 /** In US dollars for a million tokens. */
@@ -41,6 +42,22 @@ export class TokenBudget {
       if (isWithin) await sql.updateUse(tx, id, most, all);
       return isWithin;
     });
+  }
+
+  /** Whether the tenant's limit leaves less than the shortest answer may take. */
+  isUsedUp(actor: TenantActor): Promise<boolean> {
+    const least = { input: 0, output: MAX_TOKENS };
+    return this.#database.withTenant(
+      actor,
+      async (tx) => {
+        const { limits, tokens, costMicros } = await sql.readMonth(tx);
+        return (
+          (limits.assistantTokens !== null && tokens + least.output > limits.assistantTokens) ||
+          (limits.assistantCost !== null && costMicros + this.#microsOf(least) > limits.assistantCost * MICROS)
+        );
+      },
+      'reads',
+    );
   }
 
   /** Replaces what was reserved by what was used. */

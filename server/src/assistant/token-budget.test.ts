@@ -171,3 +171,12 @@ test('a tenant’s administrators see the limits that global administrators set'
   const wrong = await limit({ assistantCost: 0 });
   expect(await wrong.json()).toMatchObject({ error: { details: [{ field: 'limits.assistantCost' }] } });
 });
+
+test('the mode says which model answers, and that it is used up for the month', async () => {
+  const read = async () => (await portal.fetch('GET /api/v1/openai/mode', { cookie: analyst })).json();
+  expect(await read()).toEqual({ model: 'm', isUsedUp: false });
+  await limit({ assistantTokens: 100_000, assistantCost: null });
+  expect(await read()).toEqual({ model: 'm', isUsedUp: false });
+  await limit({ assistantTokens: 100, assistantCost: null });
+  expect(await read()).toEqual({ model: 'm', isUsedUp: true });
+});

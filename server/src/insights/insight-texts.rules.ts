@@ -1,5 +1,5 @@
 import type { FigureFormat, Language, LocalizedText, TimeGrain } from '@rise/contract';
-import { localize } from '@rise/contract';
+import { localize, lowerTitle, pluralTitle } from '@rise/contract';
 import { figureText } from '../reports/figure-text.ts';
 
 /** Amounts from here on are written in thousands, millions and so on. */
@@ -102,6 +102,14 @@ function nameOf({ measure, member }: Subject, language: Language): string {
     : `${localize(member.dimension, language)} ${quoted(localize(member.label, language))}: ${title}`;
 }
 
+/** So many members: “51 states”, “51 eyalet”; values, where the title has no plural that is known. */
+function countOf({ member }: Subject, count: number, language: Language): string {
+  const of = number(count, language, 0);
+  const title = member === null ? null : localize(member.dimension, language);
+  const noun = title !== null && language === 'en' ? pluralTitle(title) : title;
+  return `${of} ${noun === null ? { en: 'values', tr: 'değer' }[language] : lowerTitle(noun, language)}`;
+}
+
 /** A name that stands in a sentence as it is. */
 const quoted = (name: string): string => `“${name}”`;
 
@@ -140,11 +148,11 @@ export const anomalySentence = (
         value === before
           ? `${figure(value)} olarak kaldı`
           : `${size} ${isUp ? 'artarak' : 'azalarak'} ${figure(value)} oldu`;
-      return `${nameOf(subject, language)} (${when}) ${moved}; geçmişi ${figure(low)} ile ${figure(high)} arasını gösteriyordu.`;
+      return `${nameOf(subject, language)} (${when}) ${moved}; geçmişe göre ${figure(low)} ile ${figure(high)} arasında olması beklenirdi.`;
     }
     const moved =
       value === before ? `stayed at ${figure(value)}` : `${isUp ? 'rose' : 'fell'} ${size} to ${figure(value)}`;
-    return `${nameOf(subject, language)} ${moved} in ${when}; its past pointed to between ${figure(low)} and ${figure(high)}.`;
+    return `${nameOf(subject, language)} ${moved} in ${when}; the past pointed to between ${figure(low)} and ${figure(high)}.`;
   });
 
 /** What a change is due to most. */
@@ -156,7 +164,7 @@ export const driverSentence = (
     const [by, member] = [localize(dimension, language), quoted(localize(label, language))];
     const size = points(contribution, language, Math.abs(contribution) < 0.01 ? 2 : 1);
     if (language === 'tr')
-      return `${by} bazında en büyük pay: ${member} (${size})${few > 1 ? `; değişimin üçte ikisi ${count} değerin ${few} tanesinde` : ''}.`;
+      return `${by} bazında en büyük pay: ${member} (${size})${few > 1 ? `; değişimin üçte ikisi ${count} değerden ${few} tanesine ait` : ''}.`;
     return `Largest part by ${by}: ${member} (${size})${few > 1 ? `; ${few} of ${count} make up two thirds of the change` : ''}.`;
   });
 
@@ -168,10 +176,10 @@ export const outlierSentence = (
   both((language) => {
     const style = styleOf(subject, language);
     const [own, usual] = [shortFigure(value, subject.format, style), shortFigure(median, subject.format, style)];
-    const of = number(count, language, 0);
+    const of = countOf(subject, count, language);
     return language === 'tr'
-      ? `${nameOf(subject, language)} ${own}; karşılaştırılan ${of} değerin medyanı ${usual}.`
-      : `${nameOf(subject, language)} is ${own}; the median of ${of} is ${usual}.`;
+      ? `${nameOf(subject, language)} ${own}; karşılaştırılan ${of} arasında medyan ${usual}.`
+      : `${nameOf(subject, language)} at ${own}; the median of ${of} is ${usual}.`;
   });
 
 /** That the tenant's own member is among the first or last of its peers. */
@@ -193,10 +201,10 @@ export const standingSentence = (
       maximumFractionDigits: 1,
       roundingMode: 'trunc',
     }).format(share);
-    const of = number(count - 1, language, 0);
+    const of = countOf(subject, count - 1, language);
     return language === 'tr'
-      ? `${nameOf(subject, language)} ${own}; diğer ${of} değerin ${part} kadarından ${isHigh ? 'yüksek' : 'düşük'}. Medyan: ${usual}.`
-      : `${nameOf(subject, language)} is ${own}, ${isHigh ? 'higher' : 'lower'} than at ${part} of the other ${of}. The median is ${usual}.`;
+      ? `${nameOf(subject, language)} ${own}; diğer ${of} arasında değeri bundan ${isHigh ? 'düşük' : 'yüksek'} olanların oranı ${part}. Medyan: ${usual}.`
+      : `${nameOf(subject, language)} at ${own}, ${isHigh ? 'higher' : 'lower'} than in ${part} of the other ${of}. The median is ${usual}.`;
   });
 
 /** That a value is close to, or has crossed, the edge of a band. */
@@ -214,11 +222,11 @@ export const thresholdSentence = (
         : shortFigure(Math.abs(value - limit), subject.format, style);
     if (language === 'tr')
       return hasCrossed
-        ? `${nameOf(subject, language)} ${own} ile ${edge} sınırını aştı; yeni sınıf: ${name}.`
+        ? `${nameOf(subject, language)} ${own} ile ${edge} sınırını geçti; yeni sınıf: ${name}.`
         : `${nameOf(subject, language)} ${own}; ${name} sınıfının başladığı ${edge} sınırına ${by} kaldı.`;
     return hasCrossed
-      ? `${nameOf(subject, language)} crossed ${edge} and is ${own}; its class is now ${name}.`
-      : `${nameOf(subject, language)} is ${own}, ${by} from ${edge}, where ${name} begins.`;
+      ? `${nameOf(subject, language)} crossed ${edge} to ${own}; the class is now ${name}.`
+      : `${nameOf(subject, language)} at ${own}, ${by} from ${edge}, where ${name} begins.`;
   });
 
 export const forecastSentence = (
@@ -230,8 +238,8 @@ export const forecastSentence = (
     const figure = (of: number) => shortFigure(of, subject.format, style);
     const when = periodName(period, grain, language);
     return language === 'tr'
-      ? `${nameOf(subject, language)} için ${when} tahmini ${figure(value)}; %90 aralık: ${figure(low)} ile ${figure(high)} arası.`
-      : `${nameOf(subject, language)} is forecast at ${figure(value)} in ${when}; 90% interval: ${figure(low)} to ${figure(high)}.`;
+      ? `${nameOf(subject, language)} için ${when} tahmini: ${figure(value)}; %90 olasılıkla ${figure(low)} ile ${figure(high)} arasında.`
+      : `Forecast of ${nameOf(subject, language)} for ${when}: ${figure(value)}; 90% interval: ${figure(low)} to ${figure(high)}.`;
   });
 
 /** That rows have no value of a dimension, or one that is not mapped. */
@@ -244,8 +252,8 @@ export const missingSentence = (
     const [by, of, size] = [localize(dimension, language), localize(dataset, language), percent(share, language)];
     if (language === 'tr')
       return isUnmapped
-        ? `${of}: kayıtların ${size} kadarında ${by} kodu eşleştirilmemiş.`
-        : `${of}: kayıtların ${size} kadarında ${by} yok.`;
+        ? `${of}: ${by} kodu eşleştirilmemiş kayıtların oranı ${size}.`
+        : `${of}: ${by} değeri boş olan kayıtların oranı ${size}.`;
     return isUnmapped
       ? `${of}: ${size} of the rows have an unmapped code of ${by}.`
       : `${of}: ${size} of the rows have no ${by}.`;
@@ -261,7 +269,7 @@ export const stoppedSentence = (
     const when = periodName(period, grain, language);
     return language === 'tr'
       ? `${nameOf(subject, language)} değeri ${when} döneminde yok; önceki dönemde ${before} idi.`
-      : `${nameOf(subject, language)} has no value in ${when}; in the period before it was ${before}.`;
+      : `${nameOf(subject, language)} without a value in ${when}; the period before had ${before}.`;
   });
 
 /** That the data lacks a period. */
@@ -281,7 +289,7 @@ export const repeatedSentence = (
     const when = periodName(period, grain, language);
     return language === 'tr'
       ? `${nameOf(subject, language)} (${when}) önceki dönemle birebir aynı: ${own}. Daha önce hiç aynı kalmamıştı.`
-      : `${nameOf(subject, language)} in ${when} is exactly that of the period before, ${own}. It never was before.`;
+      : `${nameOf(subject, language)} in ${when} exactly as in the period before: ${own}. That never happened before.`;
   });
 
 export const LIMITS = {

@@ -123,7 +123,7 @@ describe('insights', () => {
     const fall = ofBranch(insights, 'B07')!;
     expect(fall).toMatchObject({ tone: 'negative', period: '2025-12-01', measure: { name: 'balance' }, isFound: true });
     expect(fall.sentence.en).toMatch(
-      /^Branch “B07”: Share balance fell 3\d% to \$4\d\.\d+M in December 2025; its past pointed to between/,
+      /^Branch “B07”: Share balance fell 3\d% to \$4\d\.\d+M in December 2025; the past pointed to between/,
     );
     expect(fall.sentence.tr).toMatch(/^Şube “B07”: Mevduat bakiyesi \(Aralık 2025\) %3\d azalarak/);
     expect(fall.p).toBeLessThan(1e-6);

@@ -44,6 +44,8 @@ export interface AssistantDrawerProps {
   insights?: string;
   /** Renders an answer, which is untrusted markdown. */
   renderAnswer: (content: string, place: number) => ReactNode;
+  /** One quiet line at the box: what answers. */
+  note?: string | null;
   /** Maximum length of a question, in characters. */
   maxLength?: number;
 }
@@ -111,6 +113,7 @@ function Room(props: AssistantDrawerProps) {
             restoring={restoring}
             closed={full}
             maxLength={props.maxLength ?? 2000}
+            note={props.note ?? null}
             {...clear}
           />
         </div>

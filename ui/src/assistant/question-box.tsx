@@ -23,6 +23,8 @@ export interface QuestionBoxProps {
   maxLength: number;
   /** Absent if there is nothing to clear; the button stays and keeps its focus. Null: there is no such button. */
   onClear?: (() => void) | null;
+  /** One quiet line at the box: what answers. */
+  note?: string | null;
 }
 
 /** A box of three rows. Enter sends, Shift+Enter starts a new line. */
@@ -36,6 +38,7 @@ export function QuestionBox({
   closed,
   maxLength,
   onClear,
+  note = null,
 }: QuestionBoxProps) {
   const { locale } = useUiContext();
   const panelTexts = usePanelTexts();
@@ -79,7 +82,10 @@ export function QuestionBox({
           send();
         }}
       />
+      {onClear !== null && note !== null && <p className={classes['note']}>{note}</p>}
       <div className={classes['below']}>
+        {/* Where there is nothing to clear, its place is free. */}
+        {onClear === null && note !== null && <p className={classes['note']}>{note}</p>}
         {onClear !== null && (
           <button type="button" className={classes['clear']} aria-disabled={onClear === undefined} onClick={onClear}>
             {panelTexts.assistantClearChat}

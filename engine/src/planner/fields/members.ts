@@ -1,4 +1,4 @@
-import type { Dimension, MeasureFormat, ResultColumn } from '@rise/contract';
+import { countTitle, type Dimension, type LocalizedText, type MeasureFormat, type ResultColumn } from '@rise/contract';
 import { call, columnNamed } from '../../expression/build.ts';
 import type { Expression } from '../../expression/tree.ts';
 import { entityOf } from '../../model/entity.ts';
@@ -43,10 +43,18 @@ const BOX_COLUMNS: ResultColumn[] = [
 const COUNTS = new Set(['members', 'outliers', 'groups']);
 
 /** Columns of box plots; values have the measure's format. */
-export const boxColumns = (group: ResultColumn, format: MeasureFormat): ResultColumn[] => [
+export const boxColumns = (
+  group: ResultColumn,
+  format: MeasureFormat,
+  member: LocalizedText | null,
+): ResultColumn[] => [
   group,
-  ...BOX_COLUMNS.map((column) => (COUNTS.has(column.name) ? column : { ...column, format })),
+  ...BOX_COLUMNS.map((column) => (COUNTS.has(column.name) ? countOf(column, member) : { ...column, format })),
 ];
+
+/** The count of members is called by them. */
+const countOf = (column: ResultColumn, member: LocalizedText | null): ResultColumn =>
+  column.name === 'members' && member ? { ...column, title: countTitle(member) } : column;
 
 /** A member's key: the index of its bucket, or its value in the field's type. */
 export function planMember(
@@ -60,8 +68,8 @@ export function planMember(
 }
 
 /** Columns of a distribution; bucket bounds have the measure's format. */
-export const distributionColumns = (format: MeasureFormat): ResultColumn[] =>
-  DISTRIBUTION_COLUMNS.map((column, index) => (index < 2 ? { ...column, format } : column));
+export const distributionColumns = (format: MeasureFormat, member: LocalizedText | null): ResultColumn[] =>
+  DISTRIBUTION_COLUMNS.map((column, index) => (index < 2 ? { ...column, format } : countOf(column, member)));
 
 const asText = (of: Expression): Expression => ({ kind: 'cast', of, type: 'string', at: 0 });
 

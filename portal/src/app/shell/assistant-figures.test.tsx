@@ -2,13 +2,14 @@ import type { AssistantData, QueryResult, QuestionReading, SemanticQuery } from 
 import { semanticQuery } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from '../tests/portal.fixture.tsx';
 
 usePortal();
 
 const CHAT = 'POST /api/v1/openai/confluence/chat';
 const ID = '55555555-5555-4555-8555-555555555555';
+const STORE = `PUT /api/v1/openai/conversations/${ID}/messages/1/query`;
 const BY_STATE = semanticQuery.parse({ dataset: 'call_report', measures: ['members'], dimensions: ['state'] });
 const BY_REGION = semanticQuery.parse({ dataset: 'call_report', measures: ['members'], dimensions: ['region'] });
 const TOTAL = semanticQuery.parse({ dataset: 'call_report', measures: ['members'] });
@@ -102,7 +103,7 @@ const UNAVAILABLE = { error: { code: 'WAREHOUSE_UNAVAILABLE', message: 'x', requ
 
 async function askWith(
   answered: AssistantData,
-  { content = '**Members by State**', isAvailable = true, before = Promise.resolve() } = {},
+  { content = '**Members by State**', isAvailable = true, before = Promise.resolve(), result = resultOf } = {},
 ) {
   const sent: { message: string; previous?: unknown }[] = [];
   server.answers[CHAT] = (body) => {
@@ -113,19 +114,31 @@ async function askWith(
     ]);
     return Response.json({ chatId: ID, message: { content }, conversationHistory: lines });
   };
+  server.answers[STORE] = (body) =>
+    Response.json({
+      role: 'assistant',
+      content: '**Changed**',
+      index: 1,
+      timestamp: '2026-01-20T08:00:00Z',
+      data: { ...answered, query: (body as { query: SemanticQuery }).query },
+      rating: null,
+    });
   server.answers['POST /api/v1/questions'] = (body) =>
     Response.json({ kind: 'reading', reading: readingOf((body as { query: SemanticQuery }).query) });
   server.answers['POST /api/v1/query'] = async (body) => {
     await before;
-    return isAvailable ? Response.json(resultOf(body as SemanticQuery)) : Response.json(UNAVAILABLE, { status: 503 });
+    return isAvailable ? Response.json(result(body as SemanticQuery)) : Response.json(UNAVAILABLE, { status: 503 });
   };
-  await openPortal('/user', person('tenant.user', { features: { chatbot: true, insights: false, chat: true } }));
+  const { address } = await openPortal(
+    '/user',
+    person('tenant.user', { features: { chatbot: true, insights: false, chat: true } }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Ask RiseIQ' }));
   const drawer = await screen.findByRole('dialog', { name: 'Ask RiseIQ' });
   const box = within(drawer).getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
   const ask = (text: string) => fill(box, text, '{Enter}');
   await ask('members by state');
-  return { drawer, ask, sent };
+  return { drawer, ask, sent, address };
 }
 
 it('shows figures with their definitions, as-of date, and how the question was understood', async () => {
@@ -154,6 +167,8 @@ it('changes and removes a part, and lets the next question follow what is shown 
   await userEvent.click(within(drawer).getByRole('button', { name: 'Remove: by Region' }));
   expect(await within(drawer).findByText('140,000,000')).toBeTruthy();
   expect(within(drawer).queryByRole('table')).toBeNull();
+  // Both are stored with the answer, in their order.
+  await waitFor(() => expect(server.sent(STORE)).toEqual([{ query: BY_REGION }, { query: TOTAL }]));
   await ask('as a chart');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]).not.toHaveProperty('previous');
@@ -170,6 +185,118 @@ it('lets a meaning be chosen, and shows its figures', async () => {
   expect(await within(drawer).findByText('This can mean several things. What do you mean?')).toBeTruthy();
   await userEvent.click(within(drawer).getByRole('button', { name: 'Members by State' }));
   expect(await within(drawer).findByRole('table')).toBeTruthy();
+  await waitFor(() => expect(server.sent(STORE)).toEqual([{ query: BY_STATE }]));
+});
+
+it('says so where a changed part can’t be stored', async () => {
+  const { drawer } = await askWith(data());
+  server.answers[STORE] = () => Response.json(UNAVAILABLE, { status: 503 });
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Remove: by State' }));
+  expect(await within(drawer).findByText('140,000,000')).toBeTruthy();
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+it('has how it was understood above the figures, and their query with definition and SQL on request', async () => {
+  const { drawer } = await askWith(data());
+  const table = await within(drawer).findByRole('table');
+  const chips = within(drawer).getByRole('list', { name: 'How I understood it' });
+  expect(chips.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  server.answers['POST /api/v1/query/explanation'] = () =>
+    Response.json({ definition: { en: 'Members (083).' }, sql: 'SELECT sum(ACCT_083)' });
+  const button = within(drawer).getByRole('button', { name: 'Show the query' });
+  await userEvent.click(button);
+  const query = await screen.findByRole('dialog', { name: /Query behind the figures/ });
+  expect(await within(query).findByText('SELECT sum(ACCT_083)')).toBeTruthy();
+  expect(query.textContent).toContain('"dimensions"');
+  expect(query.textContent).toContain('Members (083).');
+  expect(server.sent('POST /api/v1/query/explanation')).toEqual([{ query: BY_STATE, measure: 'members' }]);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /Query behind/ })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Ask RiseIQ' })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('as a chart of many members says that these are the highest', async () => {
+  const rows = Array.from({ length: 54 }, (_, at) => [`S${at}`, String(1000 + at)]);
+  const { drawer } = await askWith(data({ view: 'chart' }), { result: (query) => ({ ...resultOf(query), rows }) });
+  expect(await within(drawer).findByText('The 30 highest of 54')).toBeTruthy();
+});
+
+it('says why there is no chart where one was asked for', async () => {
+  const { drawer } = await askWith(data({ query: TOTAL, view: 'chart' }));
+  expect(await within(drawer).findByText('There is no chart of a single figure.')).toBeTruthy();
+  expect(within(drawer).getByText('140,000,000')).toBeTruthy();
+});
+
+describe('opened as a report', () => {
+  const REPORT = '77777777-7777-4777-8777-777777777777';
+  const CHANGES = `POST /api/v1/reports/${REPORT}/draft/changes`;
+  const WORKSPACE = { id: 'w1', name: { en: 'Shared' }, can: { edit: true }, archivedAt: null };
+  const withWorkspaces = (...workspaces: object[]) => {
+    server.answers['GET /api/v1/workspaces'] = () => Response.json({ workspaces });
+  };
+
+  it('is built with its title in both languages, and opened where it is edited', async () => {
+    withWorkspaces(WORKSPACE);
+    const { drawer, address } = await askWith(data());
+    const inEnglish = server.answers['POST /api/v1/questions']!;
+    server.answers['POST /api/v1/questions'] = (body, language) =>
+      (body as { language: string }).language === 'tr'
+        ? Response.json({
+            kind: 'reading',
+            reading: { ...readingOf(BY_STATE), title: 'Eyalet bazında Üye sayısı' },
+          })
+        : inEnglish(body, language);
+    server.answers['POST /api/v1/reports'] = () => Response.json({ id: REPORT });
+    server.answers[`GET /api/v1/reports/${REPORT}/draft`] = () =>
+      Response.json({ document: { pages: [{ id: 'one' }] } });
+    server.answers[CHANGES] = () => Response.json({});
+    await userEvent.click(await within(drawer).findByRole('button', { name: 'Open as report' }));
+    await waitFor(() => expect(address()).toBe(`/reports/${REPORT}/edit`));
+    const title = { en: 'Members by State', tr: 'Eyalet bazında Üye sayısı' };
+    expect(server.sent('POST /api/v1/reports')).toEqual([{ workspace: 'w1', title, dataset: 'call_report' }]);
+    expect(server.sent(CHANGES)).toMatchObject([
+      {
+        change: {
+          operations: [
+            { type: 'insert-tile', tile: { kind: 'table', title, measures: ['members'] }, to: { page: 'one' } },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('is not offered where no tile has its figures, and the answer says why', async () => {
+    withWorkspaces(WORKSPACE);
+    const share = { name: 'share', kind: 'share' as const, measure: 'members', within: [] };
+    const { drawer } = await askWith(data({ query: { ...BY_STATE, calculations: [share] } as SemanticQuery }));
+    expect(await within(drawer).findByText(/a report has no tile with shares, changes or ranks/)).toBeTruthy();
+    expect(within(drawer).queryByRole('button', { name: 'Open as report' })).toBeNull();
+  });
+
+  it('is not mentioned to people who can put reports nowhere', async () => {
+    const { drawer } = await askWith(data());
+    await within(drawer).findByRole('table');
+    expect(within(drawer).queryByText(/as a report/)).toBeNull();
+  });
+});
+
+describe('what answers', () => {
+  it('is said at the box: without a language model', async () => {
+    const { drawer } = await askWith(data());
+    expect(
+      within(drawer).getByText(/^Without a language model: answers are figures from your data model/),
+    ).toBeTruthy();
+  });
+  it.each([
+    [{ model: 'gpt-x', isUsedUp: false }, /^With the language model gpt-x\./],
+    [{ model: 'gpt-x', isUsedUp: true }, /^Your organization has used up the language model gpt-x for this month/],
+  ] as const)('is said on the page: %o', async (mode, text) => {
+    server.answers['GET /api/v1/openai/mode'] = () => Response.json(mode);
+    server.answers['GET /api/v1/openai/conversations?search='] = () => Response.json({ conversations: [] });
+    await openPortal('/openai', person('tenant.user', { features: { chatbot: true, insights: false, chat: true } }));
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
 });
 
 it('keeps the focus on a source when the figures arrive', async () => {

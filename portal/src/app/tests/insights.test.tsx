@@ -219,3 +219,102 @@ describe('the insights page', () => {
     expect(await screen.findByText('No data yet')).toBeTruthy();
   });
 });
+
+describe('a finding’s figures', () => {
+  const REPORT = '77777777-7777-4777-8777-777777777777';
+  const CHANGES = `POST /api/v1/reports/${REPORT}/draft/changes`;
+  const filter = { field: 'state', op: 'in' as const, values: ['MI'] };
+  const query = { ...finding().query, dimensions: ['state'], measures: ['reach'], filter } as Insight['query'];
+  const outlier = finding({
+    kind: 'outlier',
+    sentence: { en: 'State “Michigan”: Reach at 1.05%; the median of 51 states is 4.29%.' },
+    measure: { name: 'reach', title: { en: 'Reach', tr: 'Erişim' }, format: { unit: 'percent', decimals: 2, truncate: false } }, // prettier-ignore
+    member: { field: 'state', title: { en: 'State', tr: 'Eyalet' }, label: { en: 'Michigan' }, value: 'MI' },
+    value: 0.0105,
+    chart: { kind: 'peers', count: 51, low: 0.03, median: 0.0429, high: 0.06, members: [] },
+    drivers: null,
+    query,
+  });
+  const openPlace = async (of: Insight, action: string) => {
+    const workspace = { id: 'w1', name: { en: 'Shared' }, can: { edit: true }, archivedAt: null };
+    server.answers['GET /api/v1/workspaces'] = () => Response.json({ workspaces: [workspace] });
+    server.answers['POST /api/v1/reports'] = () => Response.json({ id: REPORT });
+    server.answers[`GET /api/v1/reports/${REPORT}/draft`] = () =>
+      Response.json({ revision: 4, document: { pages: [{ id: 'first' }, { id: 'last' }] } });
+    server.answers[CHANGES] = () => Response.json({});
+    const opened = await open(insights({ findings: [of] }));
+    await userEvent.click(await screen.findByRole('button', { name: /^More actions/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+    return { ...opened, dialog: await screen.findByRole('dialog', { name: action }) };
+  };
+  const inserted = () =>
+    (server.sent(CHANGES)[0] as { change: { operations: [{ tile: object; to: object }] } }).change.operations[0];
+
+  it('become a report that is called by measure and member; an outlier is a bar among its peers', async () => {
+    const { address, dialog } = await openPlace(outlier, 'Open as report');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create report' }));
+    await waitFor(() => expect(address()).toBe(`/reports/${REPORT}/edit`));
+    const title = { en: 'Reach · Michigan', tr: 'Erişim · Michigan' };
+    expect(server.sent('POST /api/v1/reports')).toEqual([{ workspace: 'w1', title, dataset: 'shares' }]);
+    const { tile } = inserted();
+    expect(tile).toMatchObject({
+      kind: 'chart',
+      shape: 'bar',
+      category: 'state',
+      measures: ['reach'],
+      title: { en: 'Reach by State', tr: 'Eyalet bazında Erişim' },
+    });
+    expect(tile).not.toHaveProperty('filter');
+    // Nothing that is sent has the figures of today.
+    expect(JSON.stringify(server.requests.filter(({ key }) => /reports/.test(key)))).not.toMatch(/1\.05|4\.29/);
+  });
+
+  it('of an outlier with few peers’ names are a table that begins on its side', async () => {
+    const filters = { all: [{ field: 'as_of', op: 'in', values: ['2025-12-31'] }, filter] };
+    const named = finding({
+      ...outlier,
+      query: { ...query, dimensions: ['state', 'state_name'], filter: filters } as Insight['query'],
+    });
+    const { dialog } = await openPlace(named, 'Open as report');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create report' }));
+    await waitFor(() => expect(server.sent(CHANGES)).toHaveLength(1));
+    expect(inserted().tile).toMatchObject({
+      kind: 'table',
+      dimensions: ['state', 'state_name'],
+      order: [{ field: 'reach', direction: 'asc' }],
+      filter: { field: 'as_of' },
+    });
+  });
+
+  it('are added to the end of a report that is there', async () => {
+    server.answers['GET /api/v1/reports'] = () =>
+      Response.json({ reports: [{ id: REPORT, title: { en: 'Board' }, can: { edit: true }, archivedAt: null }] });
+    const { address, dialog } = await openPlace(finding(), 'Add to a report');
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(address()).toBe(`/reports/${REPORT}/edit`));
+    expect(server.sent('POST /api/v1/reports')).toEqual([]);
+    expect(inserted()).toMatchObject({
+      tile: { kind: 'figures', measures: ['dormant'], title: { en: 'Dormant accounts' } },
+      to: { page: 'last' },
+    });
+  });
+
+  it('get an alert on the member’s own value, in a report that is published', async () => {
+    server.answers[`POST /api/v1/reports/${REPORT}/publish`] = () => Response.json({});
+    server.answers[`POST /api/v1/reports/${REPORT}/alerts`] = () => Response.json({});
+    const { address, dialog } = await openPlace(outlier, 'Make it an alert');
+    expect(dialog.textContent).toContain('when they change by more than 10%');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create alert' }));
+    await waitFor(() => expect(address()).toBe(`/reports/${REPORT}`));
+    expect(inserted().tile).toMatchObject({ id: 'finding', kind: 'figures', measures: ['reach'], filter });
+    expect(server.sent(`POST /api/v1/reports/${REPORT}/publish`)).toEqual([{ basedOn: 4, note: '' }]);
+    expect(server.sent(`POST /api/v1/reports/${REPORT}/alerts`)).toEqual([
+      {
+        tile: 'finding',
+        measure: 'reach',
+        title: 'Reach · Michigan',
+        condition: { kind: 'change', when: 'either', by: 0.1, unit: 'percent', against: 'version' },
+      },
+    ]);
+  });
+});

@@ -198,6 +198,7 @@ export function usePortal(): void {
       'GET /api/common/shortcuts': () => Response.json([]),
       'GET /api/apps/chat/chats': () => Response.json([]),
       'GET /api/apps/chat/contacts': () => Response.json([]),
+      'GET /api/v1/openai/mode': () => Response.json({ model: null, isUsedUp: false }),
     };
     vi.stubGlobal('scrollTo', () => {});
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

@@ -7,6 +7,7 @@ import { useObservable } from '@rise/ui/observable';
 import { useSettings } from '../../settings/settings.ts';
 import { AnsweredLine } from './answered-line.tsx';
 import { createConversation, isFull } from './conversation.ts';
+import { useModeNote } from './use-mode-note.ts';
 
 interface AssistantPanelProps {
   id: string;
@@ -21,9 +22,10 @@ export default function AssistantPanel({ id, opened, onClose, insights }: Assist
   const { t } = useTranslation();
   const { product } = useSettings();
   const confirm = useConfirm();
-  const tellFailure = useReportError();
+  const reportError = useReportError();
   const [conversation] = useState(() => createConversation({ remembered: true }));
   const state = useObservable(conversation.state);
+  const note = useModeNote(opened);
   useEffect(() => {
     if (opened) void conversation.restore();
   }, [opened, conversation]);
@@ -35,7 +37,7 @@ export default function AssistantPanel({ id, opened, onClose, insights }: Assist
       message: t('assistant.clear.message'),
       actions: { confirm: { label: t('assistant.clear.action') } },
     });
-    if (answer === 'confirmed') await conversation.clear().catch(tellFailure);
+    if (answer === 'confirmed') await conversation.clear().catch(reportError);
   };
   return (
     <AssistantDrawer
@@ -53,10 +55,15 @@ export default function AssistantPanel({ id, opened, onClose, insights }: Assist
       onDraft={conversation.write}
       onSend={(text) => void conversation.send(text, t('assistant.failed'))}
       onClear={() => void clear()}
-      examples={[t('assistant.examples.portal'), t('assistant.examples.measure'), t('assistant.examples.report')]}
+      note={note}
+      examples={[t('assistant.examples.portal'), t('assistant.examples.measure'), t('assistant.examples.data')]}
       {...(insights !== null && { insights })}
       renderAnswer={(content, place) => (
-        <AnsweredLine content={content} data={state.history[place]?.data} onQuery={conversation.showQuery} />
+        <AnsweredLine
+          content={content}
+          data={state.history[place]?.data}
+          onQuery={(query) => void conversation.changeQuery(place, query).catch(reportError)}
+        />
       )}
     />
   );

@@ -1,4 +1,11 @@
-import type { AnswerFailure, AnswerLine, AssistantAnswer, AssistantMessage, SemanticQuery } from '@rise/contract';
+import type {
+  AnswerFailure,
+  AnswerLine,
+  AssistantAnswer,
+  AssistantMessage,
+  RatedMessage,
+  SemanticQuery,
+} from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
 import { loading } from '@rise/ui';
 import { client } from '../../client/client.ts';
@@ -93,6 +100,13 @@ function answerIn(last: AnswerLine | null): AssistantAnswer {
 export async function loadChat(id: string): Promise<AssistantMessage[] | null> {
   return client.call('GET /api/v1/openai/confluence/chat/:id', { params: { id } }).catch(() => null);
 }
+
+/** Stores the query of an answer of which a part was changed; returns the answer that it has then. */
+export const storeQuery = (id: string, index: number, query: SemanticQuery): Promise<RatedMessage> =>
+  client.call('PUT /api/v1/openai/conversations/:id/messages/:number/query', {
+    params: { id, number: String(index) },
+    body: { query },
+  });
 
 /** Deletes a conversation; succeeds if it is already deleted. */
 export async function deleteChat(id: string): Promise<void> {

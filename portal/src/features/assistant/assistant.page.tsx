@@ -62,15 +62,17 @@ function Conversations({ state }: { state: AssistantState }) {
     );
   return (
     <Page>
-      <PageHeader
-        title={t('assistantPage.title')}
-        purpose={t('assistantPage.purpose')}
-        actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go({ open: NEW })}>
-            {t('assistantPage.new')}
-          </Button>
-        }
-      />
+      <div className={classes.top} data-view={state.open === null ? 'list' : 'chat'}>
+        <PageHeader
+          title={t('assistantPage.title')}
+          purpose={t('assistantPage.purpose')}
+          actions={
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go({ open: NEW })}>
+              {t('assistantPage.new')}
+            </Button>
+          }
+        />
+      </div>
       {deleted && (
         <div className={classes.deleted}>
           <Notice tone="info" onClose={() => setDeleted(null)}>

@@ -32,7 +32,7 @@ export function conversationFileName(title: string): string {
   return `${name || 'conversation'}.md`;
 }
 
-const escapeMarkdown = (text: string): string =>
+export const escapeMarkdown = (text: string): string =>
   text
     .replaceAll(/[\\`*_[\]|<>~&]/g, '\\$&')
     .replaceAll(/^(\s*)([#+-])/gm, '$1\\$2')

@@ -24,6 +24,8 @@ import {
 import { createConversation, isFull } from './conversation.ts';
 import { SharingBar } from './sharing-bar.tsx';
 import { UnansweredNotice } from './unanswered-notice.tsx';
+import { useFileMessages } from './use-conversation-file.ts';
+import { useModeNote } from './use-mode-note.ts';
 import classes from './assistant-page.module.css';
 
 interface ConversationViewProps {
@@ -43,6 +45,7 @@ export function ConversationView({ id, onBack, onStored, onDelete }: Conversatio
   const { product } = useSettings();
   const [conversation] = useState(() => createConversation({ remembered: false }));
   const state = useObservable(conversation.state);
+  const note = useModeNote();
   const box = useRef<HTMLTextAreaElement>(null);
   const found = useQuery({ ...conversationQuery(id ?? ''), enabled: id !== null });
   const messages = found.data?.messages;
@@ -90,7 +93,11 @@ export function ConversationView({ id, onBack, onStored, onDelete }: Conversatio
             partial={state.partial}
             onStop={conversation.stop}
             renderAnswer={(content, place) => (
-              <AnsweredLine content={content} data={state.history[place]?.data} onQuery={conversation.showQuery} />
+              <AnsweredLine
+                content={content}
+                data={state.history[place]?.data}
+                onQuery={(query) => void conversation.changeQuery(place, query).then(refresh).catch(onError)}
+              />
             )}
             renderBelow={below}
           >
@@ -100,7 +107,7 @@ export function ConversationView({ id, onBack, onStored, onDelete }: Conversatio
                 examples={[
                   t('assistant.examples.portal'),
                   t('assistant.examples.measure'),
-                  t('assistant.examples.report'),
+                  t('assistant.examples.data'),
                 ]}
                 onSend={(text) => void ask(text)}
               />
@@ -124,6 +131,7 @@ export function ConversationView({ id, onBack, onStored, onDelete }: Conversatio
             closed={isFull(state)}
             maxLength={QUESTION_LENGTH}
             onClear={null}
+            note={note}
           />
         </>
       )}
@@ -136,6 +144,7 @@ function Head({ id, onBack, onDelete }: Pick<ConversationViewProps, 'id' | 'onBa
   const { t, i18n } = useTranslation();
   const { product } = useSettings();
   const panelTexts = usePanelTexts();
+  const toFile = useFileMessages();
   const confirm = useConfirm();
   const change = useChangeConversation();
   const onError = useReportError();
@@ -152,7 +161,7 @@ function Head({ id, onBack, onDelete }: Pick<ConversationViewProps, 'id' | 'onBa
     });
     if (answer === 'confirmed') send({ kind: 'share' });
   };
-  const save = () => {
+  const save = async () => {
     if (!stored) return;
     const { title } = stored.conversation;
     const written = t('assistantPage.written', {
@@ -162,7 +171,7 @@ function Head({ id, onBack, onDelete }: Pick<ConversationViewProps, 'id' | 'onBa
     const words = { you: panelTexts.assistantYou, assistant: panelTexts.assistantName, written };
     const text = conversationMarkdown({
       title,
-      messages: stored.messages,
+      messages: await toFile(stored.messages),
       words,
       origin: window.location.origin,
       locale: i18n.language,
@@ -178,7 +187,7 @@ function Head({ id, onBack, onDelete }: Pick<ConversationViewProps, 'id' | 'onBa
         onRename={(title) => send({ kind: 'rename', title })}
         onPin={(pinned) => send({ kind: 'pin', pinned })}
         onShare={() => void share()}
-        onExport={save}
+        onExport={() => void save()}
         onDelete={() => conversation && onDelete(conversation.id, conversation.title)}
       />
       {conversation && (

@@ -3,7 +3,7 @@ import type { AssistantLine } from '@rise/ui/assistant';
 import { isNotFound } from '../../client/error-text.ts';
 import { logError, logWarning } from '@rise/ui/log';
 import { type Observable, observable } from '@rise/ui/observable';
-import { type AskFailure, askQuestion, deleteChat, failureOf, loadChat } from './assistant.calls.ts';
+import { type AskFailure, askQuestion, deleteChat, failureOf, loadChat, storeQuery } from './assistant.calls.ts';
 import { forgetChat, storeChat, storedChat } from './chat-session.ts';
 
 /** The server's limit per conversation; a question and its answer are two. */
@@ -45,8 +45,11 @@ export interface Conversation {
   send(text: string, failureReply: string | null): Promise<void>;
   /** Ends the pending answer. What has arrived of it stays visible; nothing of it is stored. */
   stop(): void;
-  /** The query that the last figures are of now: the next question may follow it. */
-  showQuery(query: SemanticQuery): void;
+  /**
+   * Stores the query that an answer's figures are of now, by the answer's place; the next question may follow it. Rejects
+   * where it could not be stored.
+   */
+  changeQuery(place: number, query: SemanticQuery): Promise<void>;
   /** Deletes the conversation here, in the browser and on the server; rejects if the server could not delete it. */
   clear(): Promise<void>;
   /** Cancels the pending question. */
@@ -80,6 +83,7 @@ export function createConversation({ remembered }: ConversationOptions): Convers
   /** The question that is pending, and whether its failure puts it back into the draft. */
   let sentQuestion = { question: '', toDraft: false };
   let shown: SemanticQuery | null = null;
+  const store = createQueryStore(state);
 
   return {
     state,
@@ -114,11 +118,8 @@ export function createConversation({ remembered }: ConversationOptions): Convers
       change({ lines: add('user', question), waiting: true, partial: '', unanswered: null, draft: '' });
       try {
         const onPartial = (partial: string) => controller.signal.aborted || change({ partial });
-        const answer = await askQuestion(
-          { message: question, chatId, history, previous: shown },
-          onPartial,
-          controller.signal,
-        );
+        const request = { message: question, chatId, history, previous: shown };
+        const answer = await askQuestion(request, onPartial, controller.signal);
         shown = null;
         if (controller.signal.aborted) return;
         change({ partial: '' });
@@ -150,8 +151,9 @@ export function createConversation({ remembered }: ConversationOptions): Convers
         ...(sentQuestion.toDraft && { draft: draft || sentQuestion.question }),
       });
     },
-    showQuery(query) {
+    changeQuery(place, query) {
       shown = query;
+      return store(place, query);
     },
     async clear() {
       shown = null;
@@ -162,6 +164,26 @@ export function createConversation({ remembered }: ConversationOptions): Convers
       if (chatId !== null) await deleteChat(chatId);
     },
     leave: () => pending?.abort(),
+  };
+}
+
+/** Stores changed queries one after the other, so that the last one stays; the conversation has the answer's new words. */
+function createQueryStore(state: Observable<ConversationState>): Conversation['changeQuery'] {
+  let storing: Promise<unknown> = Promise.resolve();
+  return async (place, query) => {
+    const { chatId, history } = state.get();
+    const message = history[place];
+    if (chatId === null || !message) return;
+    const stored = storing.catch(() => undefined).then(() => storeQuery(chatId, message.index, query));
+    storing = stored;
+    const { content, data } = await stored;
+    const now = state.get();
+    if (now.chatId !== chatId || storing !== stored) return;
+    state.set({
+      ...now,
+      history: now.history.map((item, at) => (at === place ? { ...item, content, ...(data && { data }) } : item)),
+      lines: now.lines.map((line, at) => (at === place ? { ...line, content } : line)),
+    });
   };
 }
 

@@ -3,8 +3,8 @@ import type { AssistantData, QueryResult, QuestionReading, SemanticQuery } from 
 import { placeFigures } from '@rise/contract/placed-figures';
 import { Notice, useFigure } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
-import { IconReportAnalytics } from '@tabler/icons-react';
-import { Suspense, lazy, useState } from 'react';
+import { IconCode, IconReportAnalytics } from '@tabler/icons-react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
@@ -12,8 +12,8 @@ import { useLocalize } from '../../i18n/use-language.ts';
 import { AssistantAnswer } from './assistant-answer.tsx';
 import { figuresQuery, readingQuery } from './figure-answer.queries.ts';
 import {
-  categoryOf,
   cellText,
+  chartOf,
   figureOf,
   memberRows,
   shownColumns,
@@ -27,6 +27,7 @@ import { useOpenAsReport } from './use-open-as-report.ts';
 import classes from './figure-answer.module.css';
 
 const FigureChart = lazy(() => import('./figure-chart.tsx'));
+const QueryDrawer = lazy(() => import('../../figures/query-drawer.tsx'));
 
 const VIEWS = ['table', 'chart'] as const;
 
@@ -99,14 +100,17 @@ function Figures({ content, data, query, onChange }: FiguresProps) {
       {data.sentence !== undefined && query === data.query && (
         <PlacedSentence sentence={data.sentence} reading={reading.data} result={result.data} />
       )}
+      <ReadingChips reading={reading.data} onChange={onChange} />
       {query.kind === 'benchmark' ? (
-        <ComparedFigures reading={reading.data} result={result.data} />
+        <>
+          <ComparedFigures reading={reading.data} result={result.data} />
+          {data.view === 'chart' && <p className={classes.note}>{t('assistant.figures.noChart.comparison')}</p>}
+        </>
       ) : (
         <Shown reading={reading.data} result={withRanges(result.data, reading.data, { t, figure })} view={data.view} />
       )}
-      <ReadingChips reading={reading.data} onChange={onChange} />
       <Sources reading={reading.data} result={result.data} isDefined={data.passages === ''} />
-      <OpenAsReport query={query} title={reading.data.title} />
+      <Further question={data.question} reading={reading.data} result={result.data} />
     </div>
   );
 }
@@ -143,32 +147,38 @@ function Shown({
   result: QueryResult;
   view: AssistantData['view'];
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const localize = useLocalize();
   const figure = useFigure();
   const [chosen, choose] = useState<'chart' | 'table'>(view ?? 'table');
   const columns = shownColumns(result, localize);
   const subtotals = subtotalRows(result);
   const rows = subtotals.length > 0 ? subtotals : memberRows(result);
-  const category = categoryOf(columns, rows);
-  const isChart = chosen === 'chart' && category !== null;
+  const found = chartOf(columns, rows, reading.query);
+  const chart = typeof found === 'string' ? null : found;
+  const none = typeof found === 'string' && chosen === 'chart' && rows.length > 0 && (
+    <p className={classes.note}>{t(`assistant.figures.noChart.${found}`)}</p>
+  );
   if (rows.length === 0) return <p>{t('assistant.figures.none')}</p>;
   if (rows.length === 1 && columns.every(({ isFigure }) => isFigure))
     return (
-      <dl className={classes.single}>
-        {columns.map(({ name, title, column, place }) => (
-          <div key={name}>
-            <dt>{title}</dt>
-            <dd>{column.format ? figure(figureOf(rows[0]![place]), column.format) : String(rows[0]![place])}</dd>
-          </div>
-        ))}
-      </dl>
+      <>
+        <dl className={classes.single}>
+          {columns.map(({ name, title, column, place }) => (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd>{column.format ? figure(figureOf(rows[0]![place]), column.format) : String(rows[0]![place])}</dd>
+            </div>
+          ))}
+        </dl>
+        {none}
+      </>
     );
   return (
     <>
       <div className={classes.head}>
         <p className={classes.title}>{reading.title}</p>
-        {category && (
+        {chart && (
           <div className={classes.views} role="group" aria-label={t('assistant.figures.view')}>
             {VIEWS.map((one) => (
               <UnstyledButton
@@ -183,13 +193,19 @@ function Shown({
           </div>
         )}
       </div>
-      {isChart ? (
+      {chart && chosen === 'chart' ? (
         <Suspense fallback={<FigureTable reading={reading} result={result} columns={columns} rows={rows} />}>
-          <FigureChart reading={reading} category={category} columns={columns} rows={rows} />
+          <FigureChart
+            reading={reading}
+            chart={chart}
+            columns={columns}
+            total={`${new Intl.NumberFormat(i18n.language).format(rows.length)}${result.meta.truncated ? '+' : ''}`}
+          />
         </Suspense>
       ) : (
         <FigureTable reading={reading} result={result} columns={columns} rows={rows} />
       )}
+      {none}
     </>
   );
 }
@@ -226,20 +242,57 @@ function Sources({
   );
 }
 
-function OpenAsReport({ query, title }: { query: SemanticQuery; title: string }) {
+/** What else there is of the figures: their query, and a report of them. */
+function Further({ question, reading, result }: { question: string; reading: QuestionReading; result: QueryResult }) {
   const { t } = useTranslation();
-  const report = useOpenAsReport(query, title);
-  if (!report) return null;
+  const localize = useLocalize();
+  const [isQuery, setQuery] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const report = useOpenAsReport(question, reading);
+  const titleOf = (name: string) =>
+    result.columns.find((column) => column.name === name)?.title ??
+    ({ en: reading.parts.find(({ key }) => key === `measure:${name}`)?.meaning ?? name } as const);
   return (
-    <Button
-      className={classes.report!}
-      variant="default"
-      size="xs"
-      leftSection={<IconReportAnalytics size={16} stroke={1.7} aria-hidden />}
-      loading={report.isOpening}
-      onClick={report.open}
-    >
-      {t('assistant.figures.report')}
-    </Button>
+    <>
+      <div className={classes.further}>
+        <Button
+          ref={button}
+          variant="default"
+          size="xs"
+          leftSection={<IconCode size={16} stroke={1.7} aria-hidden />}
+          onClick={() => setQuery(true)}
+        >
+          {t('assistant.figures.query')}
+        </Button>
+        {report.kind === 'possible' && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconReportAnalytics size={16} stroke={1.7} aria-hidden />}
+            loading={report.isOpening}
+            onClick={report.open}
+          >
+            {t('assistant.figures.report')}
+          </Button>
+        )}
+      </div>
+      {report.kind === 'impossible' && (
+        <p className={classes.note}>{t(`assistant.figures.noReport.${report.reason}`)}</p>
+      )}
+      {isQuery && (
+        <Suspense>
+          <QueryDrawer
+            query={reading.query}
+            subtitle={reading.title}
+            titleOf={(name) => localize(titleOf(name))}
+            onClose={() => {
+              setQuery(false);
+              // The drawer that had the focus is gone.
+              requestAnimationFrame(() => button.current?.focus());
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

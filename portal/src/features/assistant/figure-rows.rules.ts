@@ -1,4 +1,4 @@
-import type { Cell, LocalizedText, QueryResult, QuestionReading, ResultColumn } from '@rise/contract';
+import type { Cell, LocalizedText, QueryResult, QuestionReading, ResultColumn, SemanticQuery } from '@rise/contract';
 import type { WriteFigure } from '@rise/ui';
 import type { TFunction } from 'i18next';
 import { periodText } from '../../figures/period-text.ts';
@@ -64,24 +64,54 @@ export function subtotalRows({ columns, rows }: QueryResult): Cell[][] {
 }
 
 const MOST_BARS = 30;
+/** Points of a line. */
+const MOST_PERIODS = 200;
+const MOST_SERIES = 4;
 
-/**
- * The column that a chart of the result has as its categories; null where a chart would show nothing: one row, too many
- * of them, or several groups. A key and its name are one group.
- */
-export function categoryOf(columns: readonly ShownColumn[], rows: readonly unknown[]): ShownColumn | null {
+/** Why there is no chart of a result. */
+export type ChartObstacle = 'single' | 'groups' | 'figures' | 'comparison';
+
+/** Which rows a chart of a result shows. */
+export interface ChartRows {
+  readonly category: ShownColumn;
+  readonly rows: readonly (readonly Cell[])[];
+  /** Of more rows, which these are: of periods the last ones, of a ranking the first, else the highest. */
+  readonly part: 'first' | 'highest' | 'last' | null;
+}
+
+type Row = readonly Cell[];
+
+/** A chart of a result by one group; a key and its name are one. */
+export function chartOf(
+  columns: readonly ShownColumn[],
+  rows: readonly Row[],
+  query: SemanticQuery,
+): ChartRows | ChartObstacle {
+  if (query.kind === 'benchmark') return 'comparison';
   const groups = columns.filter(({ isFigure }) => !isFigure);
   const figures = columns.filter(({ isFigure }) => isFigure);
-  if (rows.length < 2 || rows.length > MOST_BARS || figures.length === 0 || figures.length > 4) return null;
+  if (rows.length < 2 || groups.length === 0 || figures.length === 0) return 'single';
+  if (figures.length > MOST_SERIES) return 'figures';
   const named = groups.length === 2 && groups.every(({ column }) => !column.period) ? groups[1]! : null;
-  return groups.length === 1 ? groups[0]! : named;
+  const category = groups.length === 1 ? groups[0]! : named;
+  if (!category) return 'groups';
+  if (category.column.period) {
+    const inTime = rows.toSorted((a, b) => (String(a[category.place]) < String(b[category.place]) ? -1 : 1));
+    const isCut = rows.length > MOST_PERIODS;
+    return { category, rows: isCut ? inTime.slice(-MOST_PERIODS) : inTime, part: isCut ? 'last' : null };
+  }
+  if (rows.length <= MOST_BARS) return { category, rows, part: null };
+  const isOrdered = query.kind !== 'aggregate' || query.order.length > 0;
+  const value = (row: Row) => Number(figureOf(row[figures[0]!.place]) ?? Number.NEGATIVE_INFINITY);
+  const ordered = isOrdered ? rows : rows.toSorted((a, b) => value(b) - value(a));
+  return { category, rows: ordered.slice(0, MOST_BARS), part: isOrdered ? 'first' : 'highest' };
 }
 
 /** A distribution as members by range, which tables and charts show like any group; other results as they are. */
 export function withRanges(
   result: QueryResult,
   { query, parts }: Pick<QuestionReading, 'query' | 'parts'>,
-  { t, figure }: { t: TFunction; figure: WriteFigure },
+  { t, figure }: { readonly t: TFunction; readonly figure: WriteFigure },
 ): QueryResult {
   if (query.kind !== 'distribution' || query.groupBy !== undefined) return result;
   const at = (name: string) => result.columns.findIndex((column) => column.name === name);
@@ -89,12 +119,12 @@ export function withRanges(
   const write = (value: Cell | undefined) =>
     value === null ? '…' : figure(figureOf(value), format, { compact: true });
   const range = t('assistant.figures.range');
-  const members = t('assistant.figures.members');
+  const members = result.columns[at('members')]?.title ?? { en: '' };
   return {
     ...result,
     columns: [
       { name: 'range', title: { en: range, tr: range }, role: 'dimension', type: 'string' },
-      { name: 'members', title: { en: members, tr: members }, role: 'measure', type: 'integer', format: COUNT },
+      { name: 'members', title: members, role: 'measure', type: 'integer', format: COUNT },
     ],
     rows: result.rows.map((row) => [
       `${write(row[at('lower')])} – ${write(row[at('upper')])}`,

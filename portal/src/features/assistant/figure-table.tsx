@@ -4,6 +4,7 @@ import { useFigure } from '@rise/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellText, figureOf, type ShownColumn } from './figure-rows.rules.ts';
+import { isRanked } from './figure-markdown.rules.ts';
 import classes from './figure-answer.module.css';
 
 interface FigureTableProps {
@@ -30,8 +31,6 @@ export function FigureTable({ reading, result, columns, rows }: FigureTableProps
       : cellText(row[item.place], item, reading, words);
   };
   const totals = result.totals ?? null;
-  // Of a ranking, the first rows are what was asked for.
-  const isRanked = reading.query.kind === 'aggregate' && reading.query.order.length > 0;
   return (
     <>
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={reading.title}>
@@ -74,7 +73,7 @@ export function FigureTable({ reading, result, columns, rows }: FigureTableProps
           {t('assistant.figures.more', { count: Math.min(rows.length, MOST) - FIRST })}
         </UnstyledButton>
       )}
-      {((result.meta.truncated && !isRanked) || (isLong && rows.length > MOST)) && (
+      {((result.meta.truncated && !isRanked(reading)) || (isLong && rows.length > MOST)) && (
         <p className={classes.note}>{t('assistant.figures.cut', { count: isLong ? shown.length : rows.length })}</p>
       )}
     </>

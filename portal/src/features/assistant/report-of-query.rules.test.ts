@@ -2,8 +2,9 @@ import { semanticQuery } from '@rise/contract';
 import { expect, it } from 'vitest';
 import { tileOfQuery } from './report-of-query.rules.ts';
 
+const TITLE = { en: 'Members by State', tr: 'Eyalet bazında Üye sayısı' };
 const tileOf = (query: object) =>
-  tileOfQuery(semanticQuery.parse({ dataset: 'call_report', ...query }), 'Members by State', 'figures');
+  tileOfQuery(semanticQuery.parse({ dataset: 'call_report', ...query }), TITLE, 'figures');
 
 it('of one row is a tile of figures, with its filter', () => {
   const filter = { field: 'state', op: 'in', values: ['TX'] };
@@ -32,17 +33,39 @@ it('of groups is a table, with the condition and the order', () => {
   });
 });
 
-it.each([
-  ['shares', { calculations: [{ name: 'share', kind: 'share', measure: 'members' }], dimensions: ['state'] }],
-  [
-    'the greatest within each group',
-    { dimensions: ['state', 'name'], top: { dimension: 'name', measure: 'members', n: 3, within: ['state'] } },
-  ],
-  ['a condition on all rows', { having: { measure: 'members', op: 'gt', values: [1] } }],
-])('there is none of %s, which no tile has', (_what, rest) => {
-  expect(tileOf({ measures: ['members'], ...rest })).toBeNull();
+it('is called in both languages', () => {
+  expect(tileOf({ measures: ['members'] })).toMatchObject({ title: TITLE });
 });
 
-it('there is none of a comparison with peers', () => {
-  expect(tileOf({ kind: 'benchmark', member: '5536', measures: ['members'] })).toBeNull();
+it('of a distribution without a filter is one', () => {
+  expect(tileOf({ kind: 'distribution', measure: 'roa', groupBy: 'state' })).toMatchObject({
+    kind: 'distribution',
+    measure: 'roa',
+    groupBy: 'state',
+  });
+});
+
+const TX = { field: 'state', op: 'in', values: ['TX'] };
+it.each([
+  [
+    'calculation',
+    {
+      measures: ['members'],
+      calculations: [{ name: 'share', kind: 'share', measure: 'members' }],
+      dimensions: ['state'],
+    },
+  ],
+  [
+    'top',
+    {
+      measures: ['members'],
+      dimensions: ['state', 'name'],
+      top: { dimension: 'name', measure: 'members', n: 3, within: ['state'] },
+    },
+  ],
+  ['condition', { measures: ['members'], having: { measure: 'members', op: 'gt', values: [1] } }],
+  ['comparison', { kind: 'benchmark', measures: ['members'], member: '5536' }],
+  ['distribution', { kind: 'distribution', measure: 'roa', filter: TX }],
+])('there is none because of a %s', (reason, rest) => {
+  expect(tileOf(rest)).toBe(reason);
 });

@@ -1,18 +1,43 @@
-import type { ReportOperation, SemanticQuery } from '@rise/contract';
+import type { AggregateQuery, LocalizedText, ReportOperation, SemanticQuery } from '@rise/contract';
 
-type Part = Extract<ReportOperation, { type: 'insert-tile' }>['tile'];
+type Tile = Extract<ReportOperation, { type: 'insert-tile' }>['tile'];
 
-/**
- * The tile of a report that shows a query's figures. Null for queries whose figures no tile has as they are: such a
- * report would answer another question.
- */
-export function tileOfQuery(query: SemanticQuery, title: string, id: string): Part | null {
-  if (query.kind !== 'aggregate' || query.measures.length === 0) return null;
+/** Why no tile has a query's figures as they are: a report of another question would be none of this one. */
+export type ReportObstacle = 'calculation' | 'top' | 'comparison' | 'condition' | 'distribution';
+
+/** The longest title that tiles and reports have. */
+export const MAX_TITLE = 120;
+
+export const reportTitle = ({ en, tr = en }: LocalizedText): { en: string; tr: string } => ({
+  en: en.slice(0, MAX_TITLE),
+  tr: tr.slice(0, MAX_TITLE),
+});
+
+/** The tile of a report that shows a query's figures, or why there is none. */
+export function tileOfQuery(query: SemanticQuery, title: LocalizedText, id: string): Tile | ReportObstacle {
+  const shared = { id, width: 12, title: reportTitle(title), of: 'peers' as const };
+  if (query.kind === 'aggregate') return tileOfGroups(query, shared);
+  if (query.kind !== 'distribution') return 'comparison';
+  const { measure, groupBy, by, filter, peers, member, buckets } = query;
+  if (filter || peers || by !== undefined || member !== undefined) return 'distribution';
+  return {
+    ...shared,
+    kind: 'distribution',
+    measure,
+    buckets: Math.min(Math.max(buckets, 5), 60),
+    ...(groupBy !== undefined && { groupBy }),
+  };
+}
+
+function tileOfGroups(
+  query: AggregateQuery,
+  common: { id: string; width: number; title: { en: string; tr: string }; of: 'peers' },
+): Tile | ReportObstacle {
   const { dimensions, measures, calculations, top, subtotals, filter, having, order, limit } = query;
-  if (calculations.length > 0 || top || subtotals) return null;
-  const text = title.slice(0, 120);
-  const shared = { id, width: 12, title: { en: text, tr: text }, of: 'peers' as const, ...(filter && { filter }) };
-  if (dimensions.length === 0) return having ? null : { ...shared, kind: 'figures', measures };
+  if (calculations.length > 0 || measures.length === 0) return 'calculation';
+  if (top || subtotals) return 'top';
+  const shared = { ...common, ...(filter && { filter }) };
+  if (dimensions.length === 0) return having ? 'condition' : { ...shared, kind: 'figures', measures };
   const rows = { ...shared, ...(having && { having }), measures };
   const [category, ...others] = dimensions;
   const [first] = order;

@@ -48,7 +48,7 @@ export function SharedConversationView({ id }: { id: string }) {
         purpose={t('assistantPage.share.by', { name: owner, moment: formatMoment(sharedAt, i18n.language) })}
         actions={own}
       />
-      <div className={classes.chat} data-alone>
+      <div className={classes.chat}>
         <AssistantLines
           lines={messages.map(({ content, ...message }) => ({
             ...message,

@@ -17,7 +17,7 @@ import { tileOfFinding } from './report-of-finding.rules.ts';
 import classes from './insights.module.css';
 
 const InsightChart = lazy(() => import('./insight-chart.tsx'));
-const QueryDrawer = lazy(() => import('./query-drawer.tsx'));
+const QueryDrawer = lazy(() => import('../../figures/query-drawer.tsx'));
 
 /** One finding: what was found in words and as a chart, what it is due to, and what can be done about it. */
 export function InsightCard({ finding }: { finding: Insight }) {
@@ -130,7 +130,7 @@ function Actions({ finding }: { finding: Insight }) {
       {place !== null && <PlaceDialog finding={finding} of={place} onClose={() => setPlace(null)} />}
       {isQuery && (
         <Suspense>
-          <QueryDrawer finding={finding} onClose={() => setQuery(false)} />
+          <QueryDrawer query={finding.query} subtitle={localize(finding.sentence)} onClose={() => setQuery(false)} />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { InsightChange, Insights, SemanticQuery } from '@rise/contract';
+import type { InsightChange, Insights } from '@rise/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 
@@ -9,13 +9,6 @@ export const insightsQuery = queryOptions({
   queryKey: [...ALL, 'list'],
   queryFn: ({ signal }) => client.call('GET /api/v1/insights', { signal }),
 });
-
-/** The query of a finding in words and in SQL. */
-export const explanationQuery = (query: SemanticQuery, measure: string) =>
-  queryOptions({
-    queryKey: [...ALL, 'query', query, measure],
-    queryFn: ({ signal }) => client.call('POST /api/v1/query/explanation', { body: { query, measure }, signal }),
-  });
 
 export function useCompute() {
   const cache = useQueryClient();

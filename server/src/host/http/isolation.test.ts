@@ -178,6 +178,7 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'PUT /api/v1/openai/conversations/:id/share': () => alderConversation,
   'DELETE /api/v1/openai/conversations/:id/share': () => alderConversation,
   'PUT /api/v1/openai/conversations/:id/messages/:number/rating': () => alderConversation,
+  'PUT /api/v1/openai/conversations/:id/messages/:number/query': () => alderConversation,
   'GET /api/v1/openai/shared/:id': () => alderConversation,
   'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
   'POST /api/v1/global/search/rebuilds/:id/cancel': () => searchRules.rebuild,
@@ -373,6 +374,9 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PATCH /api/v1/insights/findings/:key': () => ({ action: 'follow' }),
   'PATCH /api/v1/openai/conversations/:id': () => ({ title: 'Taken over' }),
   'PUT /api/v1/openai/conversations/:id/messages/:number/rating': () => ({ rating: null }),
+  'PUT /api/v1/openai/conversations/:id/messages/:number/query': () => ({
+    query: { dataset: 'call_report', measures: ['members'] },
+  }),
   'POST /api/v1/contact': () => ({ name: 'Nobody', email: 'nobody@example.org', subject: 'A', message: 'B' }),
   // An invalid document: callers without the permission must not learn that either.
   'PUT /api/v1/model': () => ({ document: 'extends: nothing_of_anybody' }),
