@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import type { Language, SentInvitation } from '@rise/contract';
 import { INVITATION_DAYS } from '@rise/contract/people';
-import { Notice } from '@rise/ui';
+import { Notice, useFocusReturn } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretField } from '../../embedding/secret-field.tsx';
@@ -19,6 +19,7 @@ export const MAIL_LANGUAGES = [
 
 /** Invites someone by mail. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   return (
     <Modal

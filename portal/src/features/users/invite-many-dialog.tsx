@@ -2,7 +2,7 @@ import { Button, Modal, NativeSelect, Progress } from '@mantine/core';
 import type { InvitationResult, Language } from '@rise/contract';
 import { INVITATION_DAYS } from '@rise/contract/people';
 import { download } from '@rise/shell/files';
-import { Notice } from '@rise/ui';
+import { Notice, useFocusReturn } from '@rise/ui';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ const EXAMPLE = 'email,role,groups,branch\nname@example.org,user,Lending|Board,1
 
 /** Invites those whom a CSV file lists. */
 export default function InviteManyDialog({ onClose }: { onClose: () => void }) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   return (
     <Modal

@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import type { Language } from '@rise/contract';
 import { type GlobalRole, INVITATION_DAYS } from '@rise/contract/people';
+import { useFocusReturn } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ADDRESS, Invited, MAIL_LANGUAGES } from '../invite-dialog.tsx';
@@ -11,6 +12,7 @@ import classes from '../users.module.css';
 
 /** Invites someone to a global role by mail. */
 export default function GlobalInviteDialog({ onClose }: { onClose: () => void }) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   return (
     <Modal
