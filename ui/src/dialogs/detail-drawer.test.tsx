@@ -107,6 +107,7 @@ describe('the focus after a drawer', () => {
     await press('Confirm');
     await expectFocus('Ada');
     await expectFocus('Ben');
+    expect(screen.queryByRole('button', { name: 'Ada' })).toBeNull();
   });
 
   it('goes to the heading of the page where no row is left', async () => {
@@ -145,6 +146,7 @@ describe('the focus in an open drawer', () => {
     await expectFocus('Confirm');
     await press('Cancel');
     await expectFocus('Delete');
+    expect(screen.getByRole('dialog', { name: 'Ben' })).toBeTruthy();
   });
 
   it('returns to a button that was disabled while it ran', async () => {

@@ -273,8 +273,13 @@ describe('the Back button', () => {
     await screen.findByText('No matching tenants');
     await press('Create tenant');
     await screen.findByRole('dialog', { name: 'New tenant' });
+    await fill(screen.getByRole('textbox', { name: 'Name' }), 'Elm');
     router.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Create tenant');
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Elm');
+    await press('Discard changes');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('');
   });
 
   it('does not open a drawer again that was closed, and leaves the focus on the tenant', async () => {
