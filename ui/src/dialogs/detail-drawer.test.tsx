@@ -11,6 +11,8 @@ afterEach(cleanup);
 
 const NAMES = ['Ada', 'Ben', 'Cem'];
 type Stays = 'mounted' | 'unmounted';
+/** Leaves out of the list who was deleted. */
+let fetchAgain = () => {};
 
 /** People in a list, each with a drawer that deletes, disables or opens another one. */
 function People({ drawers = 'unmounted' }: { drawers?: Stays }) {
@@ -25,7 +27,7 @@ function People({ drawers = 'unmounted' }: { drawers?: Stays }) {
     if ((await confirm({ title: 'Really?' })) !== 'confirmed') return;
     close();
     if (how === 'at once') forget(open);
-    else setTimeout(() => forget(open), 30);
+    else fetchAgain = () => forget(open);
   };
   return (
     <main>
@@ -106,6 +108,7 @@ describe('the focus after a drawer', () => {
     await press('Delete later');
     await press('Confirm');
     await expectFocus('Ada');
+    act(() => fetchAgain());
     await expectFocus('Ben');
     expect(screen.queryByRole('button', { name: 'Ada' })).toBeNull();
   });
@@ -146,6 +149,11 @@ describe('the focus in an open drawer', () => {
     await expectFocus('Confirm');
     await press('Cancel');
     await expectFocus('Delete');
+    await press('Delete');
+    await expectFocus('Confirm');
+    await userEvent.keyboard('{Escape}');
+    await expectFocus('Delete');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Really?' })).toBeNull());
     expect(screen.getByRole('dialog', { name: 'Ben' })).toBeTruthy();
   });
 
