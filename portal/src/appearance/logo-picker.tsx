@@ -16,7 +16,7 @@ interface LogoPickerProps {
   isRemoving?: boolean;
   onChoose: (file: File) => void;
   /** Calls `done` when the logo is gone: the button of the removal is, too, and the focus moves on. */
-  onRemove: (done: () => void) => void;
+  onRemove: (done: () => void) => void | Promise<void>;
   /** What is wrong with the chosen file. */
   problem: string | null;
 }
@@ -64,7 +64,7 @@ export function LogoPicker({
           {logo === null ? t('branding.logo.upload') : t('branding.logo.replace')}
         </Button>
         {logo !== null && (
-          <Button variant="subtle" loading={isRemoving} onClick={() => onRemove(() => button.current?.focus())}>
+          <Button variant="subtle" loading={isRemoving} onClick={() => void onRemove(() => button.current?.focus())}>
             {t('branding.logo.remove')}
           </Button>
         )}

@@ -9,10 +9,12 @@ interface SecretFieldProps {
   value: string;
   /** Takes the focus, selected: it has just been created. */
   focused?: boolean;
+  /** It was copied, by the button or the keyboard. */
+  onCopied?: (() => void) | undefined;
 }
 
 /** Text to copy to elsewhere, such as a secret or an address. */
-export function SecretField({ label, value, focused = false }: SecretFieldProps) {
+export function SecretField({ label, value, focused = false, onCopied }: SecretFieldProps) {
   const { t } = useTranslation();
   const ref = useFocusRef(focused);
   return (
@@ -24,6 +26,7 @@ export function SecretField({ label, value, focused = false }: SecretFieldProps)
         label={label}
         value={value}
         onFocus={({ currentTarget }) => currentTarget.select()}
+        onCopy={onCopied}
       />
       <CopyButton value={value}>
         {({ copied, copy }) => (
@@ -31,7 +34,10 @@ export function SecretField({ label, value, focused = false }: SecretFieldProps)
             variant="default"
             aria-label={copied ? t('embedding.copied') : t('embedding.copyNamed', { what: label })}
             leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            onClick={copy}
+            onClick={() => {
+              copy();
+              onCopied?.();
+            }}
           >
             <span role="status">{copied ? t('embedding.copied') : t('embedding.copy')}</span>
           </Button>

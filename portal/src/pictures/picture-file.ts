@@ -8,6 +8,18 @@ const MOST_SIDE = 2400;
 export const pictureData = async (file: File): Promise<string> =>
   asBase64(file.size > MOST_BYTES ? await reduced(file) : file);
 
+/** A stored picture as a file, with which its removal can be undone; null where it cannot be loaded. */
+export async function storedPicture(address: string): Promise<File | null> {
+  try {
+    const response = await fetch(address);
+    if (!response.ok) return null;
+    const blob = await response.blob();
+    return new File([blob], 'picture', { type: blob.type });
+  } catch {
+    return null;
+  }
+}
+
 /** A file that is too large to be sent, with as many pixels as are stored; as it is where the browser cannot read it. */
 async function reduced(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null);

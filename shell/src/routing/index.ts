@@ -6,3 +6,4 @@ export { useHeadingFocus } from './heading-focus.ts';
 export { type ScreenEntry, useScreenEntry } from './screen-entry.ts';
 export { useBack } from './use-back.ts';
 export { useOpen } from './use-open.ts';
+export { type OverlayAddress, useOverlayAddress } from './use-overlay-address.ts';

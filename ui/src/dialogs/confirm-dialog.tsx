@@ -38,7 +38,8 @@ export function ConfirmDialog({ opened, config = DEFAULTS, onClose }: ConfirmDia
       returnFocus={false}
       opened={opened && mounted}
       onClose={cancel}
-      closeOnEscape={dismissible}
+      // By the provider, before what is below.
+      closeOnEscape={false}
       closeOnClickOutside={dismissible}
       centered
       // Above a drawer that asks.

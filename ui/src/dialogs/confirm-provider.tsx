@@ -5,6 +5,8 @@ import {
   Suspense,
   useCallback,
   useContext,
+  useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -56,6 +58,17 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setOpened(false);
     answer.current?.(result);
     answer.current = null;
+  }, []);
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || !opened) return;
+    // A drawer below would close with the same key: it listens to the window later than this.
+    event.stopImmediatePropagation();
+    if (config?.dismissible !== false) close('cancelled');
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onEscape(event);
+    window.addEventListener('keydown', listener, true);
+    return () => window.removeEventListener('keydown', listener, true);
   }, []);
   const context = useMemo(() => ({ confirm, cancel: () => close('cancelled') }), [confirm, close]);
 

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { keepFocusIn } from '../focus/keep-focus.ts';
 import { CloseButton } from './close-button.tsx';
 import classes from './detail-drawer.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -37,7 +38,7 @@ export function DetailDrawer({
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
       <Drawer.Content inert={!opened} classNames={{ content: classes['content'] }}>
-        <div className={classes['drawer']}>
+        <div className={classes['drawer']} ref={keepFocusIn}>
           <div className={classes['header']}>
             <div className={classes['words']}>
               <Drawer.Title className={classes['title']}>{title}</Drawer.Title>

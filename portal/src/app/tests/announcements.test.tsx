@@ -146,9 +146,43 @@ it('the list says state, times with their zone, audience and readers, and ends a
   server.answers[`POST /api/v1/global/announcements/${ID}/end`] = () => Response.json({ ...stored, state: 'ended' });
   await userEvent.click(item.getByRole('button', { name: 'End Maintenance now' }));
   await screen.findByText('“Maintenance” has ended.');
+  const change = `PATCH /api/v1/global/announcements/${ID}`;
+  server.answers[change] = () => Response.json(stored);
+  await press('Undo');
+  await screen.findByText('“Maintenance” is shown again.');
+  expect(server.sent(change)).toEqual([{ endDate: null, basedOn: stored.updatedAt }]);
   server.answers[`${LIST}/${ID}/readers`] = () =>
     Response.json({ tenants: [{ id: BIRCH.id, name: BIRCH.name, people: 5, read: 3 }], others: null });
   await userEvent.click(item.getByRole('button', { name: 'Readers of Maintenance' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Who has read it' }));
   expect(await drawer.findByRole('row', { name: `${BIRCH.name} 3 5` })).toBeTruthy();
+});
+
+it('a draft is published from the list once it was said who sees it', async () => {
+  const change = `PATCH /api/v1/global/announcements/${ID}`;
+  server.answers[change] = () => Response.json(stored);
+  await page([{ ...stored, state: 'draft', startDate: null, tenants: null, roles: null }]);
+  await press('Publish Maintenance');
+  const question = await screen.findByRole('dialog', { name: 'Publish “Maintenance”?' });
+  expect(question.textContent).toContain('For all tenants. They see it at once');
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(server.sent(change)).toEqual([]);
+  await press('Publish Maintenance');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }));
+  await screen.findByText('“Maintenance” is published.');
+  expect(server.sent(change)).toEqual([{ publish: true, basedOn: stored.updatedAt }]);
+});
+
+it('closing the preview and then the form leaves nothing that Back would open again', async () => {
+  const { router } = await page([]);
+  await press('New announcement');
+  await fill((await form()).getByRole('textbox', { name: 'Title in English' }), 'Hello');
+  await userEvent.click((await form()).getByRole('button', { name: 'Preview' }));
+  await waitFor(() => expect(router.state.location.href).toContain('preview=en'));
+  await userEvent.click(within(banner()!).getByRole('button', { name: 'Close announcement' }));
+  await form();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.href).toBe('/global/announcements');
+  expect(router.history.canGoBack()).toBe(false);
 });

@@ -63,8 +63,16 @@ describe('for administrators of a tenant', () => {
     expect(home!.querySelector('img')).toBeNull();
     expect(home!.querySelector('svg')).toBeTruthy();
     expect(within(home!).getByText('Alder Credit Union')).toBeTruthy();
+    server.answers[`GET ${LOGO}`] = () => new Response('a picture', { headers: { 'content-type': 'image/png' } });
     await userEvent.click(screen.getByRole('button', { name: 'Remove logo' }));
     expect(await screen.findByText('The logo was removed.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The logo was restored.')).toBeTruthy();
+    expect(server.sent('PUT /api/v1/branding/logo')).toEqual([{ data }, { data }]);
+    delete server.answers[`GET ${LOGO}`];
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove logo' }));
+    expect(await screen.findByText('The logo was removed.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect((await screen.findAllByRole('link', { name: /^Rise, / })).length).toBeGreaterThan(0);
   });
 

@@ -131,13 +131,17 @@ describe('a domain', () => {
     await open();
     const item = await itemOf();
     expect(within(item).queryByLabelText('Role')).toBeNull();
-    answer(`PATCH ${own}`, { domains: [{ ...verified, joinRule: 'automatic' }], requests: [] });
-    await userEvent.selectOptions(within(item).getByLabelText(/^People with a verified address/), 'automatic');
-    expect(await screen.findByText('The joining rule of alder.example was saved.')).toBeTruthy();
-    answer(`PATCH ${own}`, { domains: [{ ...verified, joinRule: 'automatic', role: 'tenant.admin' }], requests: [] });
+    const rule = within(item).getByLabelText(/^People with a verified address/);
+    await userEvent.selectOptions(rule, 'automatic');
     await userEvent.selectOptions(within(item).getByLabelText('Role'), 'tenant.admin');
-    expect(await within(item).findByText(/becomes an administrator when they sign in/)).toBeTruthy();
-    expect(server.sent(`PATCH ${own}`)).toEqual([{ joinRule: 'automatic' }, { role: 'tenant.admin' }]);
+    expect(within(item).getByText(/becomes an administrator when they sign in/)).toBeTruthy();
+    expect(server.sent(`PATCH ${own}`)).toEqual([]);
+    answer(`PATCH ${own}`, { domains: [{ ...verified, joinRule: 'automatic', role: 'tenant.admin' }], requests: [] });
+    await press(item, 'Save joining rule');
+    expect(await screen.findByText('The joining rule of alder.example was saved.')).toBeTruthy();
+    expect(server.sent(`PATCH ${own}`)).toEqual([{ joinRule: 'automatic', role: 'tenant.admin' }]);
+    expect(within(item).queryByRole('button', { name: 'Save joining rule' })).toBeNull();
+    expect(document.activeElement).toBe(rule);
   });
 
   it('is removed after a confirmation, and the focus is where the next one is added', async () => {

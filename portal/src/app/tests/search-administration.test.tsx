@@ -66,6 +66,9 @@ it('a synonym is added, changed and deleted', async () => {
   );
   await press('Delete üye → ortak');
   expect(await screen.findByText('No synonyms yet')).toBeTruthy();
+  await press('Undo');
+  expect(await screen.findByText('“üye → ortak” was restored.')).toBeTruthy();
+  expect(server.sent(add)[1]).toEqual({ language: 'tr', from: 'üye', to: 'ortak', isTwoWay: false });
 });
 
 it('what is pinned elsewhere is listed without its name, and unpinned', async () => {
@@ -75,8 +78,24 @@ it('what is pinned elsewhere is listed without its name, and unpinned', async ()
   await open('?view=curation');
   expect(await screen.findByText('Reports · for “quarter end”')).toBeTruthy();
   await press('Unpin: In an organization you are not in');
+  const question = await screen.findByRole('dialog', { name: 'Unpin this result?' });
+  expect(question.textContent).toContain('you cannot undo this');
+  await userEvent.click(within(question).getByRole('button', { name: 'Unpin' }));
   expect(await screen.findByText('No pinned results')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Pinned results');
+});
+
+it('a pinned result is unpinned, and pinned again by Undo', async () => {
+  const entry = { set: 'pages', entry: '/home' };
+  server.answers[`GET ${BASE}/curation`] = () =>
+    Response.json({ pins: [{ id: ID, term: 'start', title: 'Home', ...entry }], hidden: [] });
+  server.answers[`DELETE ${BASE}/pins/${ID}`] = () => Response.json({ pins: [], hidden: [] });
+  server.answers[`POST ${BASE}/pins`] = () => Response.json({ pins: [], hidden: [] });
+  await open('?view=curation');
+  await press('Unpin: Home');
+  await press('Undo');
+  expect(await screen.findByText('The result is pinned again.')).toBeTruthy();
+  expect(server.sent(`POST ${BASE}/pins`)).toEqual([{ term: 'start', ...entry }]);
 });
 
 it('searches without results are listed with how often and as which role', async () => {

@@ -69,12 +69,18 @@ describe('for administrators of a tenant', () => {
     expect(await screen.findByText(/Ended by ada@alder\.example/)).toBeTruthy();
   });
 
-  it('the setting is saved when it is chosen', async () => {
+  it('the setting is saved by its button, after what follows from it was said', async () => {
     const key = 'PUT /api/v1/support-access';
     server.answers[key] = () => Response.json((found = { access: 'never', visits: [], total: 0 }));
     await openPortal('/organization', person('tenant.admin'));
-    await userEvent.click(await screen.findByRole('radio', { name: 'Nobody may enter' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'An administrator allows each visit' }));
+    expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByText(/^Visits that are under way end at once, and visits/)).toBeTruthy();
+    expect(server.sent(key)).toEqual([]);
+    await press('Save');
     expect(await screen.findByText('The setting was saved.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Nobody may enter' }));
     expect(server.sent(key)).toEqual([{ access: 'never' }]);
     expect(screen.getByText('No one has asked to enter your organization.')).toBeTruthy();
   });

@@ -273,7 +273,41 @@ describe('the Back button', () => {
     await screen.findByText('No matching tenants');
     await press('Create tenant');
     await screen.findByRole('dialog', { name: 'New tenant' });
+    await fill(screen.getByRole('textbox', { name: 'Name' }), 'Elm');
     router.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Create tenant');
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Elm');
+    await press('Discard changes');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('');
+  });
+
+  it('does not open a drawer again that was closed, and leaves the focus on the tenant', async () => {
+    const { router } = await open('global.admin', '/tenants?state=active');
+    server.answers[`GET ${KEY}?state=active&page=1`] = server.answers[LIST]!;
+    await router.navigate({ to: '/tenants' });
+    await press(ALDER.name);
+    await screen.findByRole('dialog', { name: ALDER.name });
+    await userEvent.keyboard('{Escape}{Escape}');
+    await waitFor(() => expect(router.state.location.href).toBe('/tenants'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.textContent).toBe(ALDER.name);
+    router.history.back();
+    await waitFor(() => expect(router.state.location.href).toBe('/tenants?state=active'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leads to the list from a drawer that a link opened', async () => {
+    const { router } = await open('global.admin', '/tenants');
+    await screen.findByRole('button', { name: ALDER.name });
+    await router.navigate({ href: `/tenants?tenant=${ALDER.id}` });
+    await screen.findByRole('dialog', { name: ALDER.name });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.href).toBe('/tenants');
+    router.history.back();
+    await waitFor(() => expect(router.history.location.state.__TSR_index).toBe(0));
+    expect(router.state.location.href).toBe('/tenants');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -85,8 +85,14 @@ describe('the profile', () => {
     await waitFor(() => expect(section.querySelector('img')?.getAttribute('src')).toBe(address));
     expect(server.sent('PUT /api/v1/account/picture')[1]).toEqual({ data: btoa('png') });
     server.answers['DELETE /api/v1/account/picture'] = () => Response.json((profile = PROFILE));
+    server.answers[`GET ${address}`] = () => new Response('png', { headers: { 'content-type': 'image/png' } });
     await userEvent.click(remove);
     await waitFor(() => expect(section.querySelector('img')).toBeNull());
+    expect(document.activeElement?.textContent).toBe('Upload picture');
+    await userEvent.click(within(section).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(section.querySelector('img')).not.toBeNull());
+    expect(within(section).getByText('The picture was restored.')).toBeTruthy();
+    expect(server.sent('PUT /api/v1/account/picture')[2]).toEqual({ data: btoa('png') });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ListedPerson, TenantPerson } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
@@ -96,6 +96,51 @@ describe('an invitation', () => {
   });
 });
 
+describe('what is entered or shown once in the dialog of an invitation', () => {
+  const link = 'https://rise.example/invitations/secret';
+  const question = 'Close without copying?';
+
+  it('is in the form again after Escape, until it is discarded or sent', async () => {
+    server.answers['POST /api/v1/invitations'] = () =>
+      Response.json({ id: id(9), email: 'new@elsewhere.example', expiresAt: '2026-12-01T10:00:00.000Z', link: null });
+    await open();
+    await press('Invite');
+    await fill(await screen.findByLabelText(/Email address/), 'new@elsewhere.example', '{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Invite'));
+    await press('Invite');
+    const field = () => screen.findByLabelText<HTMLInputElement>(/Email address/);
+    expect((await field()).value).toBe('new@elsewhere.example');
+    await press('Discard changes');
+    expect((await field()).value).toBe('');
+    await fill(await field(), 'new@elsewhere.example');
+    await press('Send invitation');
+    await press('Done');
+    await press('Invite');
+    expect((await field()).value).toBe('');
+  });
+
+  it('cannot be closed away before it was copied without saying so', async () => {
+    server.answers['POST /api/v1/invitations'] = () =>
+      Response.json({ id: id(9), email: 'new@elsewhere.example', expiresAt: '2026-12-01T10:00:00.000Z', link });
+    await open();
+    await press('Invite');
+    await fill(await screen.findByLabelText(/Email address/), 'new@elsewhere.example');
+    await press('Send invitation');
+    await screen.findByDisplayValue(link);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: question })).getByRole('button', { name: 'Keep open' }),
+    );
+    expect(screen.getByDisplayValue(link)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull());
+    await press('Copy Link of the invitation');
+    await press('Done');
+    await waitFor(() => expect(screen.queryByDisplayValue(link)).toBeNull());
+    expect(screen.queryByRole('dialog', { name: question })).toBeNull();
+  });
+});
+
 describe('a person', () => {
   it('keeps what the identity provider gives, and gets roles beside it', async () => {
     server.answers[`PATCH /api/v1/users/${id(1)}`] = () => Response.json(details);
@@ -181,6 +226,21 @@ describe('a file of people', () => {
       groups: [],
       attributes: {},
     });
+  });
+
+  it('whose links were not downloaded is not closed without saying so', async () => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:links', revokeObjectURL: () => {} }));
+    server.answers['POST /api/v1/invitations/bulk'] = () =>
+      Response.json({ results: [{ email: 'a@x.example', problem: null, link: 'https://rise.example/a' }] });
+    await choose('email\na@x.example\n');
+    await press('Send 1 invitation');
+    await screen.findByRole('button', { name: 'Download links' });
+    await userEvent.keyboard('{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Close without copying?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep open' }));
+    await press('Download links');
+    await press('Done');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Invite from a CSV file' })).toBeNull());
   });
 
   it('that has no addresses is refused with the reason', async () => {

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { EmptyState, ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { stringifySearch } from '@rise/ui/search-params';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -23,6 +25,8 @@ export default function AuditPage() {
   const found = useQuery(auditQuery(state));
   const change = (next: Partial<AuditState>, replace = false) =>
     void navigate({ to: '/audit', search: writeAuditState({ ...state, ...next }) as never, replace });
+  const overlay = useOverlayAddress();
+  const hrefOf = (record: number | null) => `/audit${stringifySearch(writeAuditState({ ...state, record }))}`;
   const narrow = (next: Partial<AuditState>, replace = false) =>
     change({ before: null, record: null, ...next }, replace);
   const records = found.data?.records ?? [];
@@ -64,7 +68,7 @@ export default function AuditPage() {
         />
       ) : (
         <Suspense fallback={<TableSkeleton rows={10} columns={6} />}>
-          <AuditGrid records={records} openRow={state.record} onOpen={(record) => change({ record })} />
+          <AuditGrid records={records} openRow={state.record} onOpen={(record) => overlay.open(hrefOf(record))} />
         </Suspense>
       )}
       {found.data && (
@@ -77,7 +81,12 @@ export default function AuditPage() {
       )}
       <Suspense fallback={null}>
         {state.record !== null && (
-          <RecordDrawer key={state.record} of={state.of} id={state.record} onClose={() => change({ record: null })} />
+          <RecordDrawer
+            key={state.record}
+            of={state.of}
+            id={state.record}
+            onClose={() => overlay.close(hrefOf(null))}
+          />
         )}
       </Suspense>
     </Page>

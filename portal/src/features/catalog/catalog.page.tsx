@@ -1,5 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { EmptyState, ErrorState, Page, PageHeader, SegmentedChoice, TableSkeleton } from '@rise/ui';
+import { stringifySearch } from '@rise/ui/search-params';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -25,6 +27,8 @@ export default function CatalogPage() {
   const change = (next: Partial<CatalogState>, replace = false) =>
     void navigate({ to: '/model', search: writeCatalogState({ ...state, ...next }) as never, replace });
 
+  const overlay = useOverlayAddress();
+  const hrefOf = (about: string | null) => `/model${stringifySearch(writeCatalogState({ ...state, about }))}`;
   const datasets = catalog.data?.datasets;
   const { kind, dataset, search } = state;
   const all = useMemo(() => catalogRows(datasets ?? [], kind, localize), [datasets, kind, localize]);
@@ -88,14 +92,18 @@ export default function CatalogPage() {
               rows={rows}
               loading={catalog.isPending}
               openRow={state.about}
-              onOpen={(about) => change({ about })}
+              onOpen={(about) => overlay.open(hrefOf(about))}
             />
           </Suspense>
         </>
       )}
       {open !== null && (
         <Suspense fallback={null}>
-          <MemberDrawer row={open} onOpen={(about) => change({ about })} onClose={() => change({ about: null })} />
+          <MemberDrawer
+            row={open}
+            onOpen={(about) => overlay.open(hrefOf(about))}
+            onClose={() => overlay.close(hrefOf(null))}
+          />
         </Suspense>
       )}
     </Page>

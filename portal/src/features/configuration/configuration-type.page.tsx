@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ConfigurationCode, ConfigurationCodes } from '@rise/contract';
 import { ErrorState, Notice, Page, PageHeader, TableSkeleton, TextSkeleton, useFigure } from '@rise/ui';
-import { usePageTitle } from '@rise/shell/routing';
+import { useOverlayAddress, usePageTitle } from '@rise/shell/routing';
+import { stringifySearch } from '@rise/ui/search-params';
 import { IconHistory, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -94,7 +95,11 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
       search: writeCodesState({ ...state, ...next }) as never,
       replace,
     });
-  const close = () => change({ panel: null }, true);
+  const overlay = useOverlayAddress();
+  const hrefOf = (panel: Panel | null) =>
+    `/configuration/${codes.type}${stringifySearch(writeCodesState({ ...state, panel }))}`;
+  const open = (panel: Panel) => overlay.open(hrefOf(panel));
+  const close = () => overlay.close(hrefOf(null));
   return (
     <Page>
       <PageHeader
@@ -109,14 +114,12 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
                 detail: `${t('home.data.version')} ${t('home.data.versionNumber', { number: codes.dataVersion })}`,
               },
             })}
-        actions={codes.editable && <TypeActions bench={bench} onOpen={(panel) => change({ panel })} />}
+        actions={codes.editable && <TypeActions bench={bench} onOpen={open} />}
       />
       <Summary codes={codes} />
       {!codes.editable && <ModelLabels codes={codes} />}
       {codes.truncated && <Notice tone="warning">{t('configuration.tooMany')}</Notice>}
-      {codes.editable && (
-        <Proposals bench={bench} isProposed={isProposed} onOpen={() => change({ panel: 'proposals' })} />
-      )}
+      {codes.editable && <Proposals bench={bench} isProposed={isProposed} onOpen={() => open('proposals')} />}
       {saved !== null && <Saved bench={bench} version={saved} onClose={() => setSaved(null)} />}
       <div className={classes.workbench}>
         <div className={classes.parts}>
@@ -139,7 +142,7 @@ function Codes({ codes, state }: { codes: ConfigurationCodes; state: CodesState 
           />
         </div>
       </div>
-      <DraftBar bench={bench} onReview={() => change({ panel: 'review' })} />
+      <DraftBar bench={bench} onReview={() => open('review')} />
       <ReviewDrawer
         bench={bench}
         opened={state.panel === 'review'}

@@ -1,5 +1,5 @@
 import type { TableFilter, TableSort } from '@rise/contract';
-import type { SearchParams } from '@rise/ui/search-params';
+import { type SearchParams, stringifySearch } from '@rise/ui/search-params';
 
 export const PAGE_SIZES = [100, 250, 500, 1000] as const;
 
@@ -150,3 +150,6 @@ export const withFilter = (filters: readonly TableFilter[], filter: TableFilter)
   ...filters.filter((item) => item.column !== filter.column || item.is !== filter.is),
   filter,
 ];
+
+export const addressOf = (state: DataViewState): string =>
+  `/warehouse-data-view${stringifySearch(writeDataView(state))}`;

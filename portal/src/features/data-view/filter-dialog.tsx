@@ -1,5 +1,6 @@
 import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { TableColumn, TableFilter } from '@rise/contract';
+import { useFocusReturn } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { conditionsFor, useConditionName } from './filter-words.ts';
@@ -81,6 +82,7 @@ function filterOf({ column, is, values, text, from, to, nulls, below }: Draft): 
 
 /** Chooses a column, a condition and its values. */
 export default function FilterDialog({ columns, initial, onApply, onClose }: FilterDialogProps) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   const conditionName = useConditionName();
   const [draft, setDraft] = useState(() => draftOf(initial, columns));

@@ -1,8 +1,9 @@
 import type { TableColumn, TableDetail, TableFilter } from '@rise/contract';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { formatInteger, useUiContext } from '@rise/ui';
 import { lazy, Suspense } from 'react';
 import type { CellValue } from './cell-text.ts';
-import { type DataViewState, withFilter, withRows } from './data-view.state.ts';
+import { addressOf, type DataViewState, withFilter, withRows } from './data-view.state.ts';
 import type { Profiles } from './use-profiles.ts';
 
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'));
@@ -37,7 +38,8 @@ export function TableDialogs(props: TableDialogsProps) {
       place < 0 ? withFilter(filters, applied) : filters.map((item, other) => (other === place ? applied : item));
     onChange(withRows(state, { filters: next }));
   };
-  const toRow = (next: number) => onChange({ ...state, row: next }, true);
+  const overlay = useOverlayAddress();
+  const toRow = (next: number) => overlay.open(addressOf({ ...state, row: next }), 'replace');
   return (
     <Suspense fallback={null}>
       {editing !== null && (
@@ -53,7 +55,7 @@ export function TableDialogs(props: TableDialogsProps) {
           column={column}
           profile={profiles.get(column.name)}
           onFilter={(filter) => onChange(withRows(state, { filters: withFilter(filters, filter) }))}
-          onClose={() => onChange({ ...state, column: null })}
+          onClose={() => overlay.close(addressOf({ ...state, column: null }))}
         />
       )}
       {row !== null && values !== undefined && (
@@ -62,7 +64,7 @@ export function TableDialogs(props: TableDialogsProps) {
           columns={columns}
           values={values}
           number={formatInteger((state.page - 1) * state.size + row + 1, locale)}
-          onClose={() => onChange({ ...state, row: null })}
+          onClose={() => overlay.close(addressOf({ ...state, row: null }))}
           onPrevious={row > 0 ? () => toRow(row - 1) : null}
           onNext={row + 1 < rows.length ? () => toRow(row + 1) : null}
         />

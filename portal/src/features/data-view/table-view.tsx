@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { TableColumn, TableDetail } from '@rise/contract';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { EmptyState, ErrorState, Notice, TableSkeleton } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
@@ -8,7 +9,7 @@ import { useOpen } from '../../routing/use-open.ts';
 import { errorText } from '../../client/error-text.ts';
 import type { ColumnActions } from './column-head.tsx';
 import { countQuery, type RowsChoice, rowsQuery } from './data-view.queries.ts';
-import { type DataViewState, toggleSort, withFilter, withRows } from './data-view.state.ts';
+import { addressOf, type DataViewState, toggleSort, withFilter, withRows } from './data-view.state.ts';
 import { RowPages } from './row-pages.tsx';
 import { type EditedFilter, TableDialogs } from './table-dialogs.tsx';
 import { TableTools } from './table-tools.tsx';
@@ -45,7 +46,7 @@ function columnActions(
   { state, onChange }: TableViewProps,
   names: readonly string[],
   onEdit: (filter: EditedFilter) => void,
-): ColumnActions {
+): Omit<ColumnActions, 'onOpen'> {
   return {
     onSort: (column, also) => onChange(withRows(state, { sort: toggleSort(state.sort, column, also) })),
     onSortBy: (sort) => onChange(withRows(state, { sort: [sort] })),
@@ -56,7 +57,6 @@ function columnActions(
       const left = names.filter((name) => name !== column);
       if (left.length > 0) onChange({ ...state, columns: left });
     },
-    onOpen: (column) => onChange({ ...state, column }),
   };
 }
 
@@ -72,6 +72,7 @@ export function TableView(props: TableViewProps) {
   const count = useQuery(countQuery(choice));
   const { profiles, show } = useProfiles(choice, version, state.column);
   const [editing, setEditing] = useOpen<EditedFilter | null>(null);
+  const overlay = useOverlayAddress();
   const skeleton = <TableSkeleton rows={12} columns={Math.min(6, names.length)} />;
   return (
     <div className={classes.view}>
@@ -94,7 +95,8 @@ export function TableView(props: TableViewProps) {
               profiles={profiles}
               stale={rows.isPlaceholderData}
               onColumnsInView={show}
-              onOpenRow={(row) => onChange({ ...state, row })}
+              onOpenRow={(row) => overlay.open(addressOf({ ...state, row }))}
+              onOpen={(column) => overlay.open(addressOf({ ...state, column }))}
               {...columnActions(props, names, setEditing)}
             />
           </Suspense>

@@ -1,8 +1,9 @@
-import { NativeSelect } from '@mantine/core';
-import type { TenantDomain } from '@rise/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import type { JoinRule, TenantDomain, TenantRole } from '@rise/contract';
 import { JOIN_RULES } from '@rise/contract/domain-words';
 import { TENANT_ROLES } from '@rise/contract/people';
 import { Notice } from '@rise/ui';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLE_NAMES } from '../../session/role-names.ts';
 import { problemText, RULE_NAMES } from './domain-words.ts';
@@ -15,24 +16,36 @@ interface JoiningFieldsProps {
   onDone: (message: string) => void;
 }
 
-/** Who joins by a domain, and with which role. A choice is stored at once. */
+/** Who joins by a domain, and with which role; stored by a button, so that a warning comes first. */
 export function JoiningFields({ domain, onDone }: JoiningFieldsProps) {
   const { t } = useTranslation();
   const change = useChangeJoining(domain.id);
-  // What is chosen is shown while it is stored.
-  const { joinRule, role } = { ...domain, ...(change.isPending ? change.variables : {}) };
-  const save = (next: Parameters<typeof change.mutate>[0]) =>
-    change.mutate(next, { onSuccess: () => onDone(t('domains.joiningSaved', { domain: domain.title })) });
+  const [draft, setDraft] = useState<{ joinRule?: JoinRule; role?: TenantRole }>({});
+  const rule = useRef<HTMLSelectElement>(null);
+  const { joinRule, role } = { ...domain, ...draft };
+  const isChanged = joinRule !== domain.joinRule || role !== domain.role;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(draft, {
+      onSuccess: () => {
+        setDraft({});
+        onDone(t('domains.joiningSaved', { domain: domain.title }));
+        // The button is gone.
+        rule.current?.focus();
+      },
+    });
+  };
   return (
-    <>
+    <form className={classes.joiningForm} onSubmit={save}>
       <div className={classes.joining}>
         <NativeSelect
+          ref={rule}
           label={t('domains.joining', { domain: domain.title })}
           value={joinRule}
           data={JOIN_RULES.map((value) => ({ value, label: t(RULE_NAMES[value]) }))}
           onChange={({ currentTarget }) => {
-            const rule = JOIN_RULES.find((one) => one === currentTarget.value);
-            if (rule) save({ joinRule: rule });
+            const chosen = JOIN_RULES.find((one) => one === currentTarget.value);
+            if (chosen) setDraft({ ...draft, joinRule: chosen });
           }}
         />
         {joinRule !== 'invitation' && (
@@ -42,19 +55,26 @@ export function JoiningFields({ domain, onDone }: JoiningFieldsProps) {
             data={TENANT_ROLES.map((value) => ({ value, label: t(ROLE_NAMES[value]) }))}
             onChange={({ currentTarget }) => {
               const chosen = TENANT_ROLES.find((one) => one === currentTarget.value);
-              if (chosen) save({ role: chosen });
+              if (chosen) setDraft({ ...draft, role: chosen });
             }}
           />
         )}
       </div>
+      {joinRule === 'automatic' && role === 'tenant.admin' && (
+        <Notice tone="warning">{t('domains.adminWarning', { domain: domain.title })}</Notice>
+      )}
       {change.error && (
         <p role="alert" className={cards.error}>
           {problemText(change.error, t)}
         </p>
       )}
-      {joinRule === 'automatic' && role === 'tenant.admin' && (
-        <Notice tone="warning">{t('domains.adminWarning', { domain: domain.title })}</Notice>
+      {(isChanged || change.isPending) && (
+        <div>
+          <Button type="submit" size="sm" loading={change.isPending}>
+            {t('domains.saveJoining')}
+          </Button>
+        </div>
       )}
-    </>
+    </form>
   );
 }

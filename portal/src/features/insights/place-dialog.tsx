@@ -1,6 +1,6 @@
 import { Button, Modal, NativeSelect } from '@mantine/core';
 import type { Insight } from '@rise/contract';
-import { useUiContext } from '@rise/ui';
+import { useFocusReturn, useUiContext } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +33,7 @@ interface PlaceDialogProps {
 
 /** Where the figures of a finding go. */
 export function PlaceDialog({ finding, of, onClose }: PlaceDialogProps) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   const { texts } = useUiContext();
   const places = usePlaces(of);

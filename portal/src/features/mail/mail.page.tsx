@@ -1,7 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { MailItem, MailStatus } from '@rise/contract';
 import { MAIL_KINDS, MAIL_PAGE, MAIL_STATUSES } from '@rise/contract/mail-words';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { EmptyState, ErrorState, Notice, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { stringifySearch } from '@rise/ui/search-params';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -25,6 +27,8 @@ export default function MailPage() {
   const found = useQuery(mailListQuery(state));
   const change = (next: Partial<MailState>, replace = false) =>
     void navigate({ to: '/mail', search: writeMailState({ ...state, ...next }) as never, replace });
+  const overlay = useOverlayAddress();
+  const hrefOf = (mail: string | null) => `/mail${stringifySearch(writeMailState({ ...state, mail }))}`;
   const isFiltered = state.status !== null || state.kind !== null || state.search !== '';
   return (
     <Page>
@@ -47,7 +51,7 @@ export default function MailPage() {
         />
       ) : (
         <Suspense fallback={<TableSkeleton rows={8} columns={4} />}>
-          <MailGrid mails={found.data.mails} openRow={state.mail} onOpen={(mail) => change({ mail })} />
+          <MailGrid mails={found.data.mails} openRow={state.mail} onOpen={(mail) => overlay.open(hrefOf(mail))} />
           <ListPages
             label={t('mail.pages')}
             page={state.page}
@@ -60,7 +64,11 @@ export default function MailPage() {
       <MailDomains />
       {state.mail !== null && (
         <Suspense fallback={null}>
-          <MailDrawer id={state.mail} canSend={found.data?.server === true} onClose={() => change({ mail: null })} />
+          <MailDrawer
+            id={state.mail}
+            canSend={found.data?.server === true}
+            onClose={() => overlay.close(hrefOf(null))}
+          />
         </Suspense>
       )}
     </Page>

@@ -7,12 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { LogoPicker } from '../../appearance/logo-picker.tsx';
 import { TenantDefaultFields } from '../../appearance/tenant-default-fields.tsx';
 import { errorText } from '../../client/error-text.ts';
+import { DoneLine } from '../../page-frame/done-line.tsx';
+import { storedPicture } from '../../pictures/picture-file.ts';
 import { useSession } from '../../session/session.ts';
 import { brandingQuery, useRemoveLogo, useSetBranding, useSetLogo } from './organization.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './organization.module.css';
 
-type Done = 'branding.saved' | 'branding.logo.uploaded' | 'branding.logo.removed';
+type DoneText = 'branding.saved' | 'branding.logo.uploaded' | 'branding.logo.removed' | 'branding.logo.restored';
 
 /** The tenant's logo, and the language and color of its people who chose none. */
 export function BrandingSection() {
@@ -20,28 +22,38 @@ export function BrandingSection() {
   const found = useQuery(brandingQuery);
   const set = useSetBranding();
   // What was done, for those who do not see it: in the language that it may have changed.
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<{ text: DoneText; restore?: () => Promise<unknown> } | null>(null);
   return (
     <section className={cards.card} aria-labelledby="branding">
       <h2 id="branding" className={cards.heading}>
         {t('branding.title')}
       </h2>
       <p className={classes.hint}>{t('branding.help')}</p>
-      <p role="status" className={classes.message}>
-        {done && t(done)}
-      </p>
+      <DoneLine
+        className={classes.message}
+        done={
+          done && {
+            message: t(done.text),
+            undo: done.restore && { run: done.restore, done: t('branding.logo.restored') },
+          }
+        }
+        onDone={() => setDone({ text: 'branding.logo.restored' })}
+      />
       {found.isError ? (
         <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
         <ListSkeleton rows={3} />
       ) : (
         <div className={cards.form}>
-          <LogoSetting logo={found.data.logo} onDone={setDone} />
+          <LogoSetting
+            logo={found.data.logo}
+            onDone={(text, restore) => setDone(text && { text, ...(restore && { restore }) })}
+          />
           <TenantDefaultFields
             value={set.isPending ? { ...found.data, ...set.variables } : found.data}
             onChange={(change) => {
               setDone(null);
-              set.mutate(change, { onSuccess: () => setDone('branding.saved') });
+              set.mutate(change, { onSuccess: () => setDone({ text: 'branding.saved' }) });
             }}
           />
           {set.error && (
@@ -58,7 +70,12 @@ export function BrandingSection() {
 /** The file is no picture: the server's text says so in English only. */
 const isRefused = (error: Error) => error instanceof ApiError && error.code === 'VALIDATION_FAILED';
 
-function LogoSetting({ logo, onDone }: { logo: Branding['logo']; onDone: (done: Done | null) => void }) {
+interface LogoSettingProps {
+  logo: Branding['logo'];
+  onDone: (done: DoneText | null, restore?: () => Promise<unknown>) => void;
+}
+
+function LogoSetting({ logo, onDone }: LogoSettingProps) {
   const { t } = useTranslation();
   const { tenant } = useSession();
   const set = useSetLogo();
@@ -77,12 +94,13 @@ function LogoSetting({ logo, onDone }: { logo: Branding['logo']; onDone: (done: 
         remove.reset();
         set.mutate(file, { onSuccess: () => onDone('branding.logo.uploaded') });
       }}
-      onRemove={(done) => {
+      onRemove={async (done) => {
         onDone(null);
         set.reset();
+        const former = logo === null ? null : await storedPicture(logo);
         remove.mutate(undefined, {
           onSuccess: () => {
-            onDone('branding.logo.removed');
+            onDone('branding.logo.removed', former ? () => set.mutateAsync(former) : undefined);
             done();
           },
         });

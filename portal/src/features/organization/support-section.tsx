@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Stack.layer.css';
-import { Radio, Stack } from '@mantine/core';
+import { Button, Radio, Stack } from '@mantine/core';
 import type { SupportAccess } from '@rise/contract';
 import { SUPPORT_ACCESS, SUPPORT_PAGE } from '@rise/contract/support-words';
 import { ErrorState, ListSkeleton } from '@rise/ui';
@@ -68,19 +68,35 @@ export function SupportSection() {
   );
 }
 
+/** A choice ends visits or lets people in: it is stored by a button, not by the arrow keys that lead to it. */
 function Access({ access, onDone }: { access: SupportAccess; onDone: (message: string) => void }) {
   const { t } = useTranslation();
   const set = useSetAccess();
+  const [draft, setDraft] = useState<SupportAccess | null>(null);
+  const radios = useRef<HTMLDivElement>(null);
+  const chosen = draft ?? access;
+  const isChanged = chosen !== access;
+  const save = () =>
+    set.mutate(chosen, {
+      onSuccess: () => {
+        setDraft(null);
+        onDone(t('organization.support.saved'));
+        // The button is disabled again.
+        radios.current?.querySelector<HTMLElement>(`[value="${chosen}"]`)?.focus();
+      },
+    });
   return (
     <>
       <Radio.Group
         label={t('organization.support.access')}
-        value={set.isPending ? set.variables : access}
-        onChange={(value) =>
-          set.mutate(value as SupportAccess, { onSuccess: () => onDone(t('organization.support.saved')) })
-        }
+        value={chosen}
+        onChange={(value) => {
+          set.reset();
+          onDone('');
+          setDraft(SUPPORT_ACCESS.find((one) => one === value) ?? null);
+        }}
       >
-        <Stack gap={12} mt={8}>
+        <Stack ref={radios} gap={12} mt={8}>
           {SUPPORT_ACCESS.map((value) => (
             <Radio
               key={value}
@@ -92,11 +108,21 @@ function Access({ access, onDone }: { access: SupportAccess; onDone: (message: s
           ))}
         </Stack>
       </Radio.Group>
+      {isChanged && (
+        <p role="status" className={classes.hint}>
+          {t(`organization.support.consequence.${chosen}`)}
+        </p>
+      )}
       {set.error && (
         <p role="alert" className={cards.error}>
           {errorText(set.error, t).message}
         </p>
       )}
+      <div>
+        <Button disabled={!isChanged} loading={set.isPending} onClick={save}>
+          {t('organization.support.save')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import type { TenantParameters, TenantParameterSetting } from '@rise/contract';
+import { stringifySearch } from '@rise/ui/search-params';
 import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -73,6 +75,9 @@ function Parameters(all: TenantParameters) {
       search: writeParametersState({ ...state, ...next }) as never,
       replace,
     });
+  const overlay = useOverlayAddress();
+  const hrefOf = (next: Partial<ParametersState>) =>
+    `/snowflake/parameters${stringifySearch(writeParametersState({ ...state, ...next }))}`;
   const about = parameters.find(({ name }) => name === state.about);
   const aboutUsage = usage?.find(({ name }) => name === state.about);
   return (
@@ -96,7 +101,7 @@ function Parameters(all: TenantParameters) {
         <Button
           variant="default"
           leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => change({ history: true })}
+          onClick={() => overlay.open(hrefOf({ history: true }))}
         >
           {t('parameterValues.history.title')}
         </Button>
@@ -112,7 +117,7 @@ function Parameters(all: TenantParameters) {
         usage={usage}
         draft={draft}
         onDraft={setDraft}
-        onAbout={(name) => change({ about: name })}
+        onAbout={(name) => overlay.open(hrefOf({ about: name }))}
       />
       <Suspense fallback={null}>
         {state.history && (
@@ -121,13 +126,13 @@ function Parameters(all: TenantParameters) {
             readOnly={readOnly}
             onUse={(settings) => {
               setDraft(draftOf(all, settings));
-              change({ history: false });
+              overlay.close(hrefOf({ history: false }));
             }}
-            onClose={() => change({ history: false })}
+            onClose={() => overlay.close(hrefOf({ history: false }))}
           />
         )}
         {about && aboutUsage && (
-          <UsageDrawer parameter={about} usage={aboutUsage} onClose={() => change({ about: null })} />
+          <UsageDrawer parameter={about} usage={aboutUsage} onClose={() => overlay.close(hrefOf({ about: null }))} />
         )}
       </Suspense>
     </>

@@ -1,7 +1,7 @@
 import { Page, PageHeader, SegmentedChoice } from '@rise/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DoneLine, useDone } from '../../page-frame/done-line.tsx';
 import { AppLink } from '../../routing/link.tsx';
 import { CurationView } from './curation-view.tsx';
 import { IndexView } from './index-view.tsx';
@@ -21,13 +21,13 @@ export default function SearchAdministrationPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const state = readSearchAdministrationState(useSearch({ strict: false }));
-  const [done, setDone] = useState('');
+  const { done, onDone, clear } = useDone();
   const change = (next: Partial<SearchAdministrationState>, replace = false) => {
-    setDone('');
+    clear();
     const search = writeSearchAdministrationState({ ...state, ...next }) as never;
     void navigate({ to: '/global/search', search, replace });
   };
-  const props = { state, onChange: change, onDone: setDone };
+  const props = { state, onChange: change, onDone };
   return (
     <Page>
       <PageHeader title={t('searchAdmin.title')} purpose={t('searchAdmin.purpose')} />
@@ -39,15 +39,13 @@ export default function SearchAdministrationPage() {
           onChange={(view) => change({ view, page: 1, search: '' })}
         />
       </div>
-      <p role="status" className={classes.done}>
-        {done}
-      </p>
+      <DoneLine done={done} onDone={onDone} className={classes.done} />
       <div>
-        {state.view === 'index' && <IndexView onDone={setDone} />}
+        {state.view === 'index' && <IndexView onDone={onDone} />}
         {state.view === 'synonyms' && <SynonymsView {...props} />}
-        {state.view === 'curation' && <CurationView onDone={setDone} />}
+        {state.view === 'curation' && <CurationView onDone={onDone} />}
         {state.view === 'log' && <LogView {...props} />}
-        {state.view === 'trial' && <TrialView onDone={setDone} />}
+        {state.view === 'trial' && <TrialView onDone={onDone} />}
       </div>
       <p className={classes.hint}>
         <AppLink href="/docs/guides/administer-the-search">{t('searchAdmin.guide')}</AppLink>

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
+import type { OnDone, Undo } from '../../page-frame/done-line.tsx';
 import { ListPages } from '../../page-frame/list-pages.tsx';
 import { synonymsQuery, useDeleteSynonym, useSaveSynonym } from './search-administration.queries.ts';
 import type { SearchAdministrationState } from './search-administration.state.ts';
@@ -16,8 +17,7 @@ import classes from './search-administration.module.css';
 export interface ViewProps {
   state: SearchAdministrationState;
   onChange: (next: Partial<SearchAdministrationState>, replace?: boolean) => void;
-  /** With a sentence on what was done. */
-  onDone: (message: string) => void;
+  onDone: OnDone;
 }
 
 const EMPTY: NewSearchSynonym = { language: 'en', from: '', to: '', isTwoWay: true };
@@ -63,9 +63,9 @@ export function SynonymsView({ state: { search, page }, onChange, onDone }: View
           <SynonymTable
             synonyms={found.data.synonyms}
             onEdit={edit}
-            onDeleted={(message) => {
+            onDeleted={(message, undo) => {
               if (edited) setEdited(null);
-              onDone(message);
+              onDone(message, undo);
               from.current?.focus();
             }}
           />
@@ -161,12 +161,22 @@ function SynonymForm({ ref, edited, onEnd, onDone }: SynonymFormProps) {
 interface SynonymTableProps {
   synonyms: readonly SearchSynonym[];
   onEdit: (synonym: SearchSynonym) => void;
-  onDeleted: (message: string) => void;
+  onDeleted: (message: string, undo: Undo) => void;
 }
 
 function SynonymTable({ synonyms, onEdit, onDeleted }: SynonymTableProps) {
   const { t } = useTranslation();
   const remove = useDeleteSynonym();
+  const restore = useSaveSynonym();
+  const deleteOne = (synonym: SearchSynonym) => {
+    const { id: _, ...body } = synonym;
+    const names = { from: synonym.from, to: synonym.to };
+    const undo: Undo = {
+      run: () => restore.mutateAsync({ id: null, body }),
+      done: t('searchAdmin.synonyms.restored', names),
+    };
+    remove.mutate(synonym, { onSuccess: () => onDeleted(t('searchAdmin.synonyms.deleted', names), undo) });
+  };
   return (
     <div className={classes.scroll}>
       {remove.error && (
@@ -208,11 +218,7 @@ function SynonymTable({ synonyms, onEdit, onDeleted }: SynonymTableProps) {
                       variant="subtle"
                       color="negative"
                       aria-label={t('searchAdmin.synonyms.deleteOne', { from, to })}
-                      onClick={() =>
-                        remove.mutate(synonym, {
-                          onSuccess: () => onDeleted(t('searchAdmin.synonyms.deleted', { from, to })),
-                        })
-                      }
+                      onClick={() => deleteOne(synonym)}
                     >
                       {t('common.delete')}
                     </Button>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { SqlHistoryEntry, SqlTab, SqlTable } from '@rise/contract';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { Notice } from '@rise/ui';
+import { stringifySearch } from '@rise/ui/search-params';
 import { IconBookmarks, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -33,12 +35,18 @@ export function Workbench({ tables, stored }: { tables: readonly SqlTable[]; sto
   useEffect(() => {
     if (isEmpty) store.add({ ...EMPTY, title: t('sqlWorkbench.tabs.untitled', { number: 1 }) });
   }, [isEmpty, store, t]);
+  const overlay = useOverlayAddress();
   const saved = useQuery({ ...savedQueriesQuery, enabled: address.panel === 'save' });
   if (!tab) return null;
 
   const change = (next: Partial<SqlState>, replace = false) =>
     void navigate({ to: '/sql', search: writeSqlState({ ...address, ...next }) as never, replace });
-  const show = (shown: OpenTab) => change({ tab: shown.id ?? shown.key, panel: null, search: '' });
+  const hrefOf = (next: Partial<SqlState>) => `/sql${stringifySearch(writeSqlState({ ...address, ...next }))}`;
+  const openPanel = (panel: SqlState['panel']) => overlay.open(hrefOf({ panel }));
+  const closePanel = () => overlay.close(hrefOf({ panel: null, search: '' }));
+  // A panel that it is opened from is closed.
+  const show = (shown: OpenTab) =>
+    change({ tab: shown.id ?? shown.key, panel: null, search: '' }, address.panel !== null);
   const open = (content: TabContent) => show(store.add(content));
   const openEntry = ({ sql, parameters }: SqlHistoryEntry) =>
     open({ title: untitled(), sql, parameters: toEntries(parameters), savedQuery: null });
@@ -63,14 +71,14 @@ export function Workbench({ tables, stored }: { tables: readonly SqlTable[]; sto
         <Button
           variant="default"
           leftSection={<IconBookmarks size={16} aria-hidden />}
-          onClick={() => change({ panel: 'queries' })}
+          onClick={() => openPanel('queries')}
         >
           {t('sqlWorkbench.queries.title')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => change({ panel: 'history' })}
+          onClick={() => openPanel('history')}
         >
           {t('sqlWorkbench.history.title')}
         </Button>
@@ -85,16 +93,16 @@ export function Workbench({ tables, stored }: { tables: readonly SqlTable[]; sto
         tab={tab}
         tables={tables}
         onChange={(content) => store.change(tab.key, content)}
-        onSave={() => change({ panel: 'save' })}
+        onSave={() => openPanel('save')}
       />
       <Suspense fallback={null}>
-        {address.panel === 'history' && <HistoryDrawer onOpen={openEntry} onClose={() => change({ panel: null })} />}
+        {address.panel === 'history' && <HistoryDrawer onOpen={openEntry} onClose={closePanel} />}
         {address.panel === 'queries' && (
           <SavedQueriesDrawer
             search={address.search}
-            onSearch={(search) => change({ search }, true)}
+            onSearch={(search) => overlay.open(hrefOf({ search }), 'replace')}
             onOpen={({ id, name, sql, parameters }) => open({ title: name, sql, parameters, savedQuery: id })}
-            onClose={() => change({ panel: null, search: '' })}
+            onClose={closePanel}
           />
         )}
         {address.panel === 'save' && saved.data && (
@@ -104,9 +112,9 @@ export function Workbench({ tables, stored }: { tables: readonly SqlTable[]; sto
             opened={opened}
             onSaved={({ id, name }) => {
               store.change(tab.key, { savedQuery: id, title: name });
-              change({ panel: null });
+              closePanel();
             }}
-            onClose={() => change({ panel: null })}
+            onClose={closePanel}
           />
         )}
       </Suspense>

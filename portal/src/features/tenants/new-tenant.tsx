@@ -10,8 +10,11 @@ import { useTranslation } from 'react-i18next';
 import { LogoPicker } from '../../appearance/logo-picker.tsx';
 import { TenantDefaultFields } from '../../appearance/tenant-default-fields.tsx';
 import { errorText } from '../../client/error-text.ts';
+import { DraftNotice } from '../../embedding/draft-notice.tsx';
 import { SecretField } from '../../embedding/secret-field.tsx';
+import { useShownOnce } from '../../embedding/use-shown-once.ts';
 import { pictureData } from '../../pictures/picture-file.ts';
+import { useFormDraft } from '../../session/use-form-draft.ts';
 import { AdministratorFields, isAddress } from './administrator-fields.tsx';
 import { LimitFields, NO_LIMITS } from './limit-fields.tsx';
 import { TemplateFields, type TemplateProblem } from './template-fields.tsx';
@@ -29,10 +32,11 @@ interface NewTenantProps {
 export function NewTenant({ onClose, onCreated }: NewTenantProps) {
   const { t } = useTranslation();
   const [link, setLink] = useState<{ tenant: ManagedTenant; email: string; address: string } | null>(null);
+  const shownOnce = useShownOnce(() => (link ? onCreated(link.tenant) : onClose()));
   return (
     <DetailDrawer
       opened
-      onClose={link ? () => onCreated(link.tenant) : onClose}
+      onClose={shownOnce.close}
       title={t(link ? 'tenantList.createdTitle' : 'tenantList.createTitle')}
     >
       {link ? (
@@ -40,16 +44,22 @@ export function NewTenant({ onClose, onCreated }: NewTenantProps) {
           <div role="status">
             <Notice tone="warning">{t('tenantList.administrator.noMail', { email: link.email })}</Notice>
           </div>
-          <SecretField focused label={t('tenantList.administrator.link')} value={link.address} />
+          <SecretField
+            focused
+            label={t('tenantList.administrator.link')}
+            value={link.address}
+            onCopied={shownOnce.take}
+          />
           <div>
-            <Button onClick={() => onCreated(link.tenant)}>{t('tenantList.administrator.done')}</Button>
+            <Button onClick={shownOnce.close}>{t('tenantList.administrator.done')}</Button>
           </div>
         </div>
       ) : (
         <NewTenantForm
           onCreated={({ invitation, ...tenant }) => {
-            if (invitation?.link) setLink({ tenant, email: invitation.email, address: invitation.link });
-            else onCreated(tenant);
+            if (!invitation?.link) return onCreated(tenant);
+            setLink({ tenant, email: invitation.email, address: invitation.link });
+            shownOnce.show();
           }}
         />
       )}
@@ -71,19 +81,38 @@ function problemOf(error: unknown): 'slug' | 'logo' | TemplateProblem | null {
   return fields.has('name') ? 'twins' : 'slug';
 }
 
+interface FormValues {
+  name: string;
+  slug: string;
+  email: string;
+  language: Language;
+  calendar: Calendar;
+  currency: string | null;
+  branding: NewBranding;
+  supportAccess: SupportAccess;
+  limits: PlanLimits;
+  /** Ids of templates. */
+  chosen: readonly string[];
+}
+
+const emptyForm = (language: string): FormValues => ({
+  name: '',
+  slug: '',
+  email: '',
+  language: language === 'tr' ? 'tr' : 'en',
+  calendar: { timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 },
+  currency: null,
+  branding: { language: null, theme: null, logo: null },
+  supportAccess: 'consent',
+  limits: NO_LIMITS,
+  chosen: [],
+});
+
 function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void }) {
   const { t, i18n } = useTranslation();
   const create = useCreateTenant();
-  const [name, setName] = useState('');
-  const [slug, setSlug] = useState('');
-  const [email, setEmail] = useState('');
-  const [language, setLanguage] = useState<Language>(i18n.language === 'tr' ? 'tr' : 'en');
-  const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
-  const [currency, setCurrency] = useState<string | null>(null);
-  const [branding, setBranding] = useState<NewBranding>({ language: null, theme: null, logo: null });
-  const [supportAccess, setSupportAccess] = useState<SupportAccess>('consent');
-  const [limits, setLimits] = useState<PlanLimits>(NO_LIMITS);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const form = useFormDraft('tenant', () => emptyForm(i18n.language));
+  const { name, slug, email, language, calendar, currency, branding, supportAccess, limits, chosen } = form.values;
   const { data: offered = [] } = useQuery(firstTemplatesQuery);
   // One that is offered no more is not listed, and cannot be taken back.
   const templates = chosen.filter((id) => offered.some((template) => template.id === id));
@@ -93,15 +122,20 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const isSlug = TENANT_SLUG.test(content.slug);
   const isInvitable = email.trim() === '' || isAddress(email);
   const problem = problemOf(create.error);
+  const created = (result: Created) => {
+    form.forget();
+    onCreated(result);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (content.name === '' || !isSlug || !isInvitable) return;
     const administrator = email.trim() === '' ? null : { email: email.trim(), language };
-    create.mutate({ ...content, administrator, calendar, currency, limits, templates }, { onSuccess: onCreated });
+    create.mutate({ ...content, administrator, calendar, currency, limits, templates }, { onSuccess: created });
   };
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
+      {form.isRestored && <DraftNotice onDiscard={form.discard} />}
       <p className={classes.hint}>{t('tenantList.createHelp')}</p>
       <NameFields
         name={name}
@@ -109,39 +143,30 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         isSubmitted={submitted}
         isTaken={problem === 'slug'}
         onChange={(next) => {
-          if (next.name !== undefined) setName(next.name);
-          if (next.slug === undefined) return;
-          setSlug(next.slug);
-          create.reset();
+          form.change(next);
+          if (next.slug !== undefined) create.reset();
         }}
       />
       <AdministratorSection
         email={email}
         language={language}
         isWrong={submitted && !isInvitable}
-        onEmail={setEmail}
-        onLanguage={setLanguage}
+        onEmail={(next) => form.change({ email: next })}
+        onLanguage={(next) => form.change({ language: next })}
       />
       <DetailSection title={t('tenantList.templates.title')}>
         <TemplateFields
           chosen={templates}
           problem={problem === 'slug' || problem === 'logo' ? null : problem}
           onChange={(next) => {
-            setChosen(next);
+            form.change({ chosen: next });
             create.reset();
           }}
         />
       </DetailSection>
       <DetailSection title={t('tenantList.calendar.title')}>
         <div className={classes.form}>
-          <TenantCalendarFields
-            calendar={calendar}
-            currency={currency}
-            onChange={(next) => {
-              if (next.calendar) setCalendar(next.calendar);
-              if (next.currency !== undefined) setCurrency(next.currency);
-            }}
-          />
+          <TenantCalendarFields calendar={calendar} currency={currency} onChange={form.change} />
         </div>
       </DetailSection>
       <BrandingFields
@@ -149,16 +174,16 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         value={branding}
         isRefused={problem === 'logo'}
         onChange={(next) => {
-          setBranding(next);
+          form.change({ branding: next });
           create.reset();
         }}
       />
       <DetailSection title={t('tenantList.limits.title')}>
         <div className={classes.form}>
-          <LimitFields limits={limits} onChange={setLimits} />
+          <LimitFields limits={limits} onChange={(next) => form.change({ limits: next })} />
         </div>
       </DetailSection>
-      <SupportField access={supportAccess} onChange={setSupportAccess} />
+      <SupportField access={supportAccess} onChange={(next) => form.change({ supportAccess: next })} />
       {create.error && problem === null && (
         <p role="alert" className={cards.error}>
           {errorText(create.error, t).message}

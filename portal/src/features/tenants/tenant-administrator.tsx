@@ -5,13 +5,14 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { SecretField } from '../../embedding/secret-field.tsx';
+import type { ShownOnce } from '../../embedding/use-shown-once.ts';
 import { AdministratorFields, isAddress } from './administrator-fields.tsx';
 import { useInviteAdministrator } from './tenants.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './tenants.module.css';
 
 /** Invites an administrator to a tenant that has none, or sends the invitation of the same address again. */
-export function TenantAdministrator({ id }: { id: string }) {
+export function TenantAdministrator({ id, shownOnce }: { id: string; shownOnce: ShownOnce }) {
   const { t, i18n } = useTranslation();
   const invite = useInviteAdministrator(id);
   const [email, setEmail] = useState('');
@@ -20,7 +21,8 @@ export function TenantAdministrator({ id }: { id: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (isAddress(email)) invite.mutate({ email: email.trim(), language });
+    if (!isAddress(email)) return;
+    invite.mutate({ email: email.trim(), language }, { onSuccess: ({ link }) => link !== null && shownOnce.show() });
   };
   const sent = invite.data;
   return (
@@ -55,7 +57,9 @@ export function TenantAdministrator({ id }: { id: string }) {
             <Notice tone="warning">{t('tenantList.administrator.noMail', { email: sent.email })}</Notice>
           ))}
       </div>
-      {sent?.link && <SecretField label={t('tenantList.administrator.link')} value={sent.link} />}
+      {sent?.link && (
+        <SecretField label={t('tenantList.administrator.link')} value={sent.link} onCopied={shownOnce.take} />
+      )}
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatDay } from '../../dates/dates.ts';
 import { formatMoment } from '../../dates/moments.ts';
+import { useShownOnce } from '../../embedding/use-shown-once.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { hasSameLimits, LimitFields } from './limit-fields.tsx';
 import { TenantAdministrator } from './tenant-administrator.tsx';
@@ -30,8 +31,9 @@ interface TenantDrawerProps {
 /** One tenant: its usage, and for those who may, its settings and whether people can sign in. */
 export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: TenantDrawerProps) {
   const { t } = useTranslation();
+  const shownOnce = useShownOnce(onClose);
   return (
-    <DetailDrawer opened size="wide" onClose={onClose} title={tenant.name} subtitle={tenant.slug}>
+    <DetailDrawer opened size="wide" onClose={shownOnce.close} title={tenant.name} subtitle={tenant.slug}>
       <Usage tenant={tenant} />
       <DetailSection title={t('tenantList.jobs.title', { count: TENANT_JOB_DAYS })}>
         <TenantJobs jobs={tenant.jobs} />
@@ -43,7 +45,7 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
         <>
           {tenant.state === 'active' && !tenant.hasAdministrator && (
             <DetailSection title={t('tenantList.administrator.title')}>
-              <TenantAdministrator id={tenant.id} />
+              <TenantAdministrator id={tenant.id} shownOnce={shownOnce} />
             </DetailSection>
           )}
           <DetailSection title={t('tenantList.settings')}>

@@ -1,8 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ManagedTenant } from '@rise/contract';
 import { TENANT_PAGE, TENANT_STATES } from '@rise/contract/tenant-words';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { EmptyState, ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { useObservable } from '@rise/ui/observable';
+import { stringifySearch } from '@rise/ui/search-params';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -28,6 +30,9 @@ export default function TenantsPage() {
   const found = useQuery(tenantsQuery(state));
   const change = (next: Partial<TenantsState>, replace = false) =>
     void navigate({ to: '/tenants', search: writeTenantsState({ ...state, ...next }) as never, replace });
+  const overlay = useOverlayAddress();
+  const hrefOf = (next: Partial<TenantsState>) =>
+    `/tenants${stringifySearch(writeTenantsState({ ...state, ...next }))}`;
   const isFiltered = state.state !== null || state.search !== '';
   const opened = found.data?.tenants.find(({ id }) => id === state.tenant);
   return (
@@ -38,7 +43,10 @@ export default function TenantsPage() {
         {...(found.data && { count: found.data.total })}
         {...(canChange && {
           actions: (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ isCreating: true })}>
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => overlay.open(hrefOf({ isCreating: true }))}
+            >
               {t('tenantList.create')}
             </Button>
           ),
@@ -57,7 +65,11 @@ export default function TenantsPage() {
         />
       ) : (
         <Suspense fallback={<TableSkeleton rows={8} columns={5} />}>
-          <TenantGrid tenants={found.data.tenants} openRow={state.tenant} onOpen={(tenant) => change({ tenant })} />
+          <TenantGrid
+            tenants={found.data.tenants}
+            openRow={state.tenant}
+            onOpen={(tenant) => overlay.open(hrefOf({ tenant }))}
+          />
           <ListPages
             label={t('tenantList.pages')}
             page={state.page}
@@ -73,12 +85,12 @@ export default function TenantsPage() {
           tenant={opened}
           canChange={canChange}
           deletionDays={found.data?.deletionDays ?? 0}
-          onClose={() => change({ tenant: null })}
+          onClose={() => overlay.close(hrefOf({ tenant: null }))}
         />
       )}
       {canChange && state.isCreating && (
         <NewTenant
-          onClose={() => change({ isCreating: false })}
+          onClose={() => overlay.close(hrefOf({ isCreating: false }))}
           onCreated={({ id, name }) =>
             change({ isCreating: false, tenant: id, search: name, state: null, page: 1 }, true)
           }

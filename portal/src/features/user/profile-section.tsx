@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '@rise/contract/client';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
-import { PICTURE_TYPES } from '../../pictures/picture-file.ts';
+import { DoneLine, useDone } from '../../page-frame/done-line.tsx';
+import { PICTURE_TYPES, storedPicture } from '../../pictures/picture-file.ts';
 import { useSession } from '../../session/session.ts';
 import { ROLE_NAMES } from '../../session/role-names.ts';
 import { profileQuery, useRemovePicture, useSetPicture } from './user.queries.ts';
@@ -34,7 +35,7 @@ export function ProfileSection() {
   ];
   return (
     <>
-      <PictureSetting hasPicture={picture !== null} />
+      <PictureSetting picture={picture} />
       <Facts facts={facts} />
       <p className={classes.note}>{t('user.profile.note', { provider })}</p>
       <div className={classes.here}>
@@ -67,10 +68,12 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
 /** The file is no picture: the server's text says so in English only. */
 const isRefused = (error: Error) => error instanceof ApiError && error.code === 'VALIDATION_FAILED';
 
-function PictureSetting({ hasPicture }: { hasPicture: boolean }) {
+function PictureSetting({ picture }: { picture: string | null }) {
   const { t } = useTranslation();
   const { account } = useSession();
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { done, onDone, clear } = useDone();
   const set = useSetPicture();
   const remove = useRemovePicture();
   const upload = (event: ChangeEvent<HTMLInputElement>) => {
@@ -79,7 +82,20 @@ function PictureSetting({ hasPicture }: { hasPicture: boolean }) {
     event.currentTarget.value = '';
     if (!file) return;
     remove.reset();
+    clear();
     set.mutate(file);
+  };
+  const removeIt = async () => {
+    set.reset();
+    const former = picture === null ? null : await storedPicture(picture);
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        const undo = former && { run: () => set.mutateAsync(former), done: t('user.picture.restored') };
+        onDone(t('user.picture.removed'), undo ?? undefined);
+        // The button is gone with the picture.
+        button.current?.focus();
+      },
+    });
   };
   const error = set.error ?? remove.error;
   return (
@@ -95,22 +111,16 @@ function PictureSetting({ hasPicture }: { hasPicture: boolean }) {
             aria-label={t('user.picture.choose')}
             onChange={upload}
           />
-          <Button variant="default" loading={set.isPending} onClick={() => input.current?.click()}>
-            {hasPicture ? t('user.picture.replace') : t('user.picture.upload')}
+          <Button ref={button} variant="default" loading={set.isPending} onClick={() => input.current?.click()}>
+            {picture !== null ? t('user.picture.replace') : t('user.picture.upload')}
           </Button>
-          {hasPicture && (
-            <Button
-              variant="subtle"
-              loading={remove.isPending}
-              onClick={() => {
-                set.reset();
-                remove.mutate();
-              }}
-            >
+          {picture !== null && (
+            <Button variant="subtle" loading={remove.isPending} onClick={() => void removeIt()}>
               {t('user.picture.remove')}
             </Button>
           )}
         </div>
+        <DoneLine done={done} onDone={onDone} className={classes.detail} />
         <p className={classes.detail}>{t('user.picture.help')}</p>
         {error !== null && (
           <p role="alert" className={classes.failed}>

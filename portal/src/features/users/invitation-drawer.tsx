@@ -4,6 +4,7 @@ import { DetailDrawer, DetailList, DetailSection, StatusPill, useConfirm } from 
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../dates/moments.ts';
+import { useShownOnce } from '../../embedding/use-shown-once.ts';
 import { Invited } from './invite-dialog.tsx';
 import { ROLE_NAMES } from '../../session/role-names.ts';
 import { STATE_TONES } from './person-words.ts';
@@ -34,6 +35,7 @@ interface InvitationDetailsProps {
 export function InvitationDetails({ invitation, resend, revoke, onClose }: InvitationDetailsProps) {
   const { t, i18n } = useTranslation();
   const confirm = useConfirm();
+  const shownOnce = useShownOnce(onClose);
   const { email, state, roles, groups = [], since, expiresAt, invitedBy } = invitation;
   const moment = (iso: string) => formatMoment(iso, i18n.language);
   const confirmRevoke = async () => {
@@ -46,7 +48,7 @@ export function InvitationDetails({ invitation, resend, revoke, onClose }: Invit
   };
   const error = resend.error ?? revoke.error;
   return (
-    <DetailDrawer opened onClose={onClose} title={email} subtitle={t('users.invitation.title')}>
+    <DetailDrawer opened onClose={shownOnce.close} title={email} subtitle={t('users.invitation.title')}>
       <DetailSection title={t('users.facts.title')}>
         <DetailList
           items={[
@@ -70,7 +72,7 @@ export function InvitationDetails({ invitation, resend, revoke, onClose }: Invit
           </p>
         )}
         {resend.data ? (
-          <Invited invitation={resend.data} onClose={onClose} />
+          <Invited invitation={resend.data} shownOnce={shownOnce} />
         ) : (
           <div className={classes.actions}>
             <Button variant="default" size="sm" loading={resend.isPending} onClick={() => resend.mutate()}>

@@ -2,10 +2,11 @@ import { Button, Modal, NativeSelect, Progress } from '@mantine/core';
 import type { InvitationResult, Language } from '@rise/contract';
 import { INVITATION_DAYS } from '@rise/contract/people';
 import { download } from '@rise/shell/files';
-import { Notice } from '@rise/ui';
+import { Notice, useFocusReturn } from '@rise/ui';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ShownOnce, useShownOnce } from '../../embedding/use-shown-once.ts';
 import { type InvitedPerson, type InviteFile, readInviteFile } from './invite-file.rules.ts';
 import { MAIL_LANGUAGES } from './invite-dialog.tsx';
 import { problemText } from './problem-text.ts';
@@ -17,27 +18,32 @@ const EXAMPLE = 'email,role,groups,branch\nname@example.org,user,Lending|Board,1
 
 /** Invites those whom a CSV file lists. */
 export default function InviteManyDialog({ onClose }: { onClose: () => void }) {
+  useFocusReturn(true);
   const { t } = useTranslation();
+  const shownOnce = useShownOnce(onClose);
   return (
     <Modal
       opened
       centered
       size="lg"
-      onClose={onClose}
+      onClose={shownOnce.close}
       title={t('users.inviteMany.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <InviteMany onClose={onClose} />
+      <InviteMany shownOnce={shownOnce} />
     </Modal>
   );
 }
 
-function InviteMany({ onClose }: { onClose: () => void }) {
+function InviteMany({ shownOnce }: { shownOnce: ShownOnce }) {
   const { t, i18n } = useTranslation();
   const [file, setFile] = useState<InviteFile | null>(null);
   const [language, setLanguage] = useState<Language>(i18n.language === 'tr' ? 'tr' : 'en');
   const [results, setResults] = useState<readonly InvitationResult[]>([]);
-  const invite = useInviteMany((part) => setResults((before) => [...before, ...part]));
+  const invite = useInviteMany((part) => {
+    setResults((before) => [...before, ...part]);
+    if (part.some(({ link }) => link !== null)) shownOnce.show();
+  });
   const stop = useRef<AbortController | null>(null);
   // Closing the dialog stops it after the part that is running.
   useEffect(() => () => stop.current?.abort(), []);
@@ -65,7 +71,7 @@ function InviteMany({ onClose }: { onClose: () => void }) {
           )}
         </>
       )}
-      {isSent && <Sending people={people} results={results} isRunning={invite.isPending} />}
+      {isSent && <Sending people={people} results={results} isRunning={invite.isPending} onSaved={shownOnce.take} />}
       {invite.error && (
         <p role="alert" className={classes.error}>
           {problemText(invite.error, t)}
@@ -77,7 +83,7 @@ function InviteMany({ onClose }: { onClose: () => void }) {
             {t('users.bulk.stop')}
           </Button>
         ) : (
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={shownOnce.close}>
             {isSent ? t('users.invite.done') : t('common.cancel')}
           </Button>
         )}
@@ -150,15 +156,18 @@ interface SendingProps {
   people: readonly InvitedPerson[];
   results: readonly InvitationResult[];
   isRunning: boolean;
+  /** The links were downloaded. */
+  onSaved: () => void;
 }
 
-function Sending({ people, results, isRunning }: SendingProps) {
+function Sending({ people, results, isRunning, onSaved }: SendingProps) {
   const { t } = useTranslation();
   const failed = results.filter(({ problem }) => problem !== null);
   const links = results.filter(({ link }) => link !== null);
   const saveLinks = () => {
     const lines = links.map(({ email, link }) => `${email},${link!}`);
     download(new Blob([`\uFEFFemail,link\n${lines.join('\n')}\n`], { type: 'text/csv' }), 'invitation-links.csv');
+    onSaved();
   };
   return (
     <div className={classes.form}>

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { TenantPerson } from '@rise/contract';
-import { SearchSelect } from '@rise/ui';
+import { SearchSelect, useFocusReturn } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from './problem-text.ts';
@@ -15,6 +15,7 @@ interface RemoveDialogProps {
 
 /** Asks who takes over what a person owns, before they are removed. */
 export default function RemoveDialog({ person, onRemoved, onClose }: RemoveDialogProps) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   const remove = useRemoveUser(person.id);
   const [successor, setSuccessor] = useState<{ value: string; title: string } | null>(null);

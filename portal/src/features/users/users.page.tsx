@@ -1,7 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ListedPerson } from '@rise/contract';
 import { TENANT_ROLES } from '@rise/contract/people';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { stringifySearch } from '@rise/ui/search-params';
 import { IconSearch, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -36,6 +38,8 @@ export default function UsersPage() {
   });
   const change = (next: Partial<UsersState>, replace = false) =>
     void navigate({ to: '/users', search: writeUsersState({ ...state, ...next }) as never, replace });
+  const overlay = useOverlayAddress();
+  const hrefOf = (open: string | null) => `/users${stringifySearch(writeUsersState({ ...state, open }))}`;
   const narrow = (next: Partial<UsersState>, replace = false) => {
     // Nobody is changed who is not found any more.
     setSelected(new Map());
@@ -52,7 +56,7 @@ export default function UsersPage() {
     });
   const people = found.data?.people ?? [];
   const open = people.find(({ id }) => id === state.open);
-  const close = () => change({ open: null });
+  const close = () => overlay.close(hrefOf(null));
   return (
     <Page>
       <PageHeader
@@ -94,7 +98,7 @@ export default function UsersPage() {
               people={people}
               selected={selected}
               openRow={state.open}
-              onOpen={(id) => change({ open: id })}
+              onOpen={(id) => overlay.open(hrefOf(id))}
               onSelect={select}
             />
           )}

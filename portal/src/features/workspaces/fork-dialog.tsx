@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import type { Workspace } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
+import { useFocusReturn } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
@@ -16,6 +17,7 @@ interface ForkDialogProps {
 
 /** Copies a template's workspace as one of the tenant's own. */
 export default function ForkDialog({ workspace, onForked, onClose }: ForkDialogProps) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   const localize = useLocalize();
   const fork = useFork(workspace.id);

@@ -1,5 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { EmptyState, ErrorState, ListSkeleton, Page, PageHeader } from '@rise/ui';
+import { stringifySearch } from '@rise/ui/search-params';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -27,6 +29,10 @@ export default function WorkspacesPage() {
   const [forked, setForked] = useOpen<string | null>(null);
   const change = (next: Partial<WorkspacesView>) =>
     void navigate({ to: '/workspaces', search: writeWorkspacesView({ ...view, ...next }) as never });
+  const overlay = useOverlayAddress();
+  const hrefOf = (next: Partial<WorkspacesView>) =>
+    `/workspaces${stringifySearch(writeWorkspacesView({ ...view, ...next }))}`;
+  const open = (next: Partial<WorkspacesView>) => overlay.open(hrefOf(next));
   if (isError)
     return (
       <Page width="narrow">
@@ -50,10 +56,10 @@ export default function WorkspacesPage() {
         {...(data && { count: all.length - archived.length })}
         actions={
           <>
-            <Button variant="default" onClick={() => change({ template: 'all' })}>
+            <Button variant="default" onClick={() => open({ template: 'all' })}>
               {t('templates.offers.title')}
             </Button>
-            <Button onClick={() => change({ open: 'new' })}>{t('workspaces.new')}</Button>
+            <Button onClick={() => open({ open: 'new' })}>{t('workspaces.new')}</Button>
           </>
         }
       />
@@ -74,8 +80,8 @@ export default function WorkspacesPage() {
           workspaces={listed}
           opened={view.open}
           updates={updates}
-          onOpen={(id) => change({ open: id })}
-          onUpdate={(template) => change({ template })}
+          onOpen={(id) => open({ open: id })}
+          onUpdate={(template) => open({ template })}
           onFork={setForked}
         />
       )}
@@ -84,8 +90,8 @@ export default function WorkspacesPage() {
           <WorkspaceDrawer
             key={view.open}
             workspace={opened}
-            onCreated={({ id }) => change({ open: id })}
-            onClose={() => change({ open: null })}
+            onCreated={({ id }) => overlay.open(hrefOf({ open: id }), 'replace')}
+            onClose={() => overlay.close(hrefOf({ open: null }))}
           />
         </Suspense>
       )}
@@ -93,7 +99,7 @@ export default function WorkspacesPage() {
         <Suspense>
           <OffersDrawer
             shown={view.template === 'all' ? null : view.template}
-            onClose={() => change({ template: null })}
+            onClose={() => overlay.close(hrefOf({ template: null }))}
           />
         </Suspense>
       )}
@@ -103,7 +109,7 @@ export default function WorkspacesPage() {
             workspace={origin}
             onForked={({ id }) => {
               setForked(null);
-              change({ open: id });
+              open({ open: id });
             }}
             onClose={() => setForked(null)}
           />

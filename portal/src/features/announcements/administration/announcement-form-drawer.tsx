@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { AdministeredAnnouncement, Language, NamedTenant } from '@rise/contract';
-import { DetailDrawer, Notice } from '@rise/ui';
+import { DetailDrawer } from '@rise/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
+import { DraftNotice } from '../../../embedding/draft-notice.tsx';
 import { fieldsOf, type FormValues, problemsOf } from './announcement-form.rules.ts';
 import { AudienceFields, LinkFields, TextFields, TimeFields } from './announcement-fields.tsx';
 import { useSaveAnnouncement } from './announcements-administration.queries.ts';
@@ -102,14 +103,7 @@ export function AnnouncementFormDrawer(props: AnnouncementFormDrawerProps) {
       }
     >
       <div className={classes.form}>
-        {isRestored && (
-          <Notice tone="info">
-            {t('announcementAdmin.form.restored')}{' '}
-            <Button size="compact-sm" variant="subtle" onClick={onDiscard}>
-              {t('announcementAdmin.form.discard')}
-            </Button>
-          </Notice>
-        )}
+        {isRestored && <DraftNotice onDiscard={onDiscard} />}
         <TextFields
           values={values}
           problems={problems}

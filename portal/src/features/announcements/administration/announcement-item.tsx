@@ -5,10 +5,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { useLocalize } from '../../../i18n/use-language.ts';
+import type { OnDone } from '../../../page-frame/done-line.tsx';
 import {
   useDeleteAnnouncement,
   useEndAnnouncement,
   usePublishAnnouncement,
+  useRestoreEnd,
 } from './announcements-administration.queries.ts';
 import { ROLE_TEXTS } from './role-texts.ts';
 import { momentWithZone } from './moment-with-zone.ts';
@@ -26,8 +28,7 @@ interface AnnouncementItemProps {
   tenants: readonly NamedTenant[];
   onEdit: () => void;
   onReaders: () => void;
-  /** With a sentence on what was done. */
-  onDone: (message: string) => void;
+  onDone: OnDone;
 }
 
 /** One announcement in the list: when and for whom it is, and what can be done with it. */
@@ -61,18 +62,21 @@ export function AnnouncementItem(props: AnnouncementItemProps) {
       <p className={classes.fact}>{facts.join(' · ')}</p>
       <p className={classes.hint}>{readersOf.join(' · ')}</p>
       {state !== 'draft' && <p className={classes.hint}>{t('announcementAdmin.readBy', { count: readers })}</p>}
-      <Actions {...props} name={localize(title)} />
+      <Actions {...props} name={localize(title)} audience={readersOf.join(' · ')} />
     </li>
   );
 }
 
-function Actions({ announcement, name, onEdit, onReaders, onDone }: AnnouncementItemProps & { name: string }) {
+type ActionsProps = AnnouncementItemProps & { name: string; audience: string };
+
+function Actions({ announcement, name, audience, onEdit, onReaders, onDone }: ActionsProps) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const publish = usePublishAnnouncement();
   const end = useEndAnnouncement();
+  const restoreEnd = useRestoreEnd();
   const remove = useDeleteAnnouncement();
-  const { id, state } = announcement;
+  const { id, state, startDate, endDate } = announcement;
   const error = publish.error ?? end.error ?? remove.error;
   const deleteIt = async () => {
     const result = await confirm({
@@ -83,14 +87,41 @@ function Actions({ announcement, name, onEdit, onReaders, onDone }: Announcement
     if (result === 'confirmed')
       remove.mutate(id, { onSuccess: () => onDone(t('announcementAdmin.delete.done', { name })) });
   };
+  // It cannot be taken back from those who have seen it.
+  const publishIt = async () => {
+    const isLater = startDate !== null && Date.parse(startDate) > Date.now();
+    const result = await confirm({
+      title: t('announcementAdmin.publish.title', { name }),
+      message: `${audience}. ${t(`announcementAdmin.publish.${isLater ? 'later' : 'now'}`)}`,
+      icon: { name: 'question', color: 'primary' },
+      actions: {
+        confirm: { label: t('announcementAdmin.actions.publish'), color: 'primary' },
+        cancel: { label: t('common.cancel') },
+      },
+    });
+    if (result === 'confirmed')
+      await publish.mutateAsync(announcement).then(
+        () => onDone(t('announcementAdmin.published', { name })),
+        () => {},
+      );
+  };
+  // Not by callbacks of the mutation: in a list of active ones, this item is gone by then.
+  const endIt = () =>
+    end.mutateAsync(id).then(
+      ({ updatedAt }) =>
+        onDone(t('announcementAdmin.ended', { name }), {
+          run: () => restoreEnd.mutateAsync({ id, endDate, updatedAt }),
+          done: t('announcementAdmin.endRestored', { name }),
+        }),
+      () => {},
+    );
   const actions = [
     { key: 'edit', run: onEdit, busy: false },
     ...(state === 'draft'
       ? [
           {
             key: 'publish',
-            run: () =>
-              publish.mutate(announcement, { onSuccess: () => onDone(t('announcementAdmin.published', { name })) }),
+            run: () => void publishIt(),
             busy: publish.isPending,
           } as const,
         ]
@@ -99,7 +130,7 @@ function Actions({ announcement, name, onEdit, onReaders, onDone }: Announcement
       ? [
           {
             key: 'end',
-            run: () => end.mutate(id, { onSuccess: () => onDone(t('announcementAdmin.ended', { name })) }),
+            run: () => void endIt(),
             busy: end.isPending,
           } as const,
         ]

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { ANNOUNCEMENT_PAGE, ANNOUNCEMENT_STATES } from '@rise/contract/announcement-words';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { EmptyState, ErrorState, formatInteger, ListSkeleton, Page, PageHeader, SegmentedChoice } from '@rise/ui';
+import { stringifySearch } from '@rise/ui/search-params';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
+import { DoneLine, useDone } from '../../../page-frame/done-line.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { AnnouncementItem } from './announcement-item.tsx';
 import {
@@ -25,16 +27,21 @@ export default function AnnouncementsAdministrationPage() {
   const navigate = useNavigate();
   const state = readAdministrationState(useSearch({ strict: false }));
   const { data, error, isError, refetch } = useQuery(administeredQuery(state));
-  const [done, setDone] = useState('');
+  const { done, onDone } = useDone();
   const change = (next: Partial<AdministrationState>) =>
     void navigate({
       to: '/global/announcements',
       search: writeAdministrationState({ ...state, ...next }) as never,
     });
+  const overlay = useOverlayAddress();
+  const hrefOf = (next: Partial<AdministrationState>) =>
+    `/global/announcements${stringifySearch(writeAdministrationState({ ...state, ...next }))}`;
+  const open = (next: Partial<AdministrationState>) => overlay.open(hrefOf(next));
+  const close = (next: Partial<AdministrationState>) => overlay.close(hrefOf(next));
   const write = (count: number) => formatInteger(count, i18n.language);
   const all = data ? Object.values(data.counts).reduce((sum, count) => sum + count, 0) : 0;
   const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ form: 'new' })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ form: 'new' })}>
       {t('announcementAdmin.new')}
     </Button>
   );
@@ -60,9 +67,7 @@ export default function AnnouncementsAdministrationPage() {
           onChange={(value) => change({ state: value === 'all' ? null : value, page: 1 })}
         />
       </div>
-      <p role="status" className={classes.done}>
-        {done}
-      </p>
+      <DoneLine done={done} onDone={onDone} className={classes.done} />
       {isError ? (
         <ErrorState {...errorText(error, t)} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -81,9 +86,9 @@ export default function AnnouncementsAdministrationPage() {
                 key={announcement.id}
                 announcement={announcement}
                 tenants={data.tenants}
-                onEdit={() => change({ form: announcement.id })}
-                onReaders={() => change({ readers: announcement.id })}
-                onDone={setDone}
+                onEdit={() => open({ form: announcement.id })}
+                onReaders={() => open({ readers: announcement.id })}
+                onDone={onDone}
               />
             ))}
           </ul>
@@ -96,15 +101,15 @@ export default function AnnouncementsAdministrationPage() {
           form={state.form}
           preview={state.preview}
           tenants={data.tenants}
-          onPreview={(preview) => change({ preview })}
-          onClose={() => change({ form: null, preview: null })}
+          onPreview={(preview) => (preview === null ? close({ preview }) : open({ preview }))}
+          onClose={() => close({ form: null, preview: null })}
           onSaved={(message) => {
-            setDone(message);
-            change({ form: null, preview: null });
+            onDone(message);
+            close({ form: null, preview: null });
           }}
         />
       )}
-      {state.readers !== null && <ReadersDrawer id={state.readers} onClose={() => change({ readers: null })} />}
+      {state.readers !== null && <ReadersDrawer id={state.readers} onClose={() => close({ readers: null })} />}
     </Page>
   );
 }

@@ -29,7 +29,7 @@ export const readersQuery = (id: string) =>
     queryFn: ({ signal }) => client.call('GET /api/v1/global/announcements/:id/readers', { params: { id }, signal }),
   });
 
-function useAnnouncementMutation<Variables>(send: (variables: Variables) => Promise<unknown>) {
+function useAnnouncementMutation<Variables, Result>(send: (variables: Variables) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -66,6 +66,13 @@ export const usePublishAnnouncement = () =>
 
 export const useEndAnnouncement = () =>
   useAnnouncementMutation((id: string) => client.call('POST /api/v1/global/announcements/:id/end', { params: { id } }));
+
+/** Undoes an early end: restores the former one, where nobody has changed the announcement since. */
+export const useRestoreEnd = () =>
+  useAnnouncementMutation(
+    ({ id, endDate, updatedAt }: Pick<AdministeredAnnouncement, 'id' | 'endDate' | 'updatedAt'>) =>
+      client.call('PATCH /api/v1/global/announcements/:id', { params: { id }, body: { endDate, basedOn: updatedAt } }),
+  );
 
 export const useDeleteAnnouncement = () =>
   useAnnouncementMutation((id: string) => client.call('DELETE /api/v1/global/announcements/:id', { params: { id } }));

@@ -1,5 +1,5 @@
 import { Button, Modal, Select } from '@mantine/core';
-import { useUiContext } from '@rise/ui';
+import { useFocusReturn, useUiContext } from '@rise/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TileRun } from '../report-run.ts';
@@ -19,6 +19,7 @@ interface ExploreDialogProps {
 
 /** Where one can go from a mark, for those who do not point at it: the mark is chosen by its name. */
 export function ExploreDialog({ tile, run, title, label, marks, measures, onClose }: ExploreDialogProps) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   const { Link, texts } = useUiContext();
   const { actionsOf } = useMemberActions(tile, run);

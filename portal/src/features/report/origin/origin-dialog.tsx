@@ -1,6 +1,7 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import type { OriginChange, OriginUpdate, ReportDraft } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
+import { useFocusReturn } from '@rise/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
@@ -20,6 +21,7 @@ interface OriginDialogProps {
 
 /** What the original has changed: all that the copy has not changed is merged, the rest is decided one by one. */
 export default function OriginDialog({ id, update, onMerged, onClose }: OriginDialogProps) {
+  useFocusReturn(true);
   const { t, i18n } = useTranslation();
   const localize = useLocalize();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import type { Report } from '@rise/contract';
 import { ApiError } from '@rise/contract/client';
+import { useFocusReturn } from '@rise/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../client/client.ts';
@@ -10,6 +11,7 @@ import classes from './verification.module.css';
 
 /** Marks the published version as verified, with a note on what was checked. */
 export function VerifyDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   const [note, setNote] = useState('');
   const { id, version } = report;

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { SearchSelect } from '@rise/ui';
+import { SearchSelect, useFocusReturn } from '@rise/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchAccounts } from './global-users.queries.ts';
@@ -12,6 +12,7 @@ interface FindAccountDialogProps {
 
 /** Finds someone who has signed in before, to give them a global role. */
 export default function FindAccountDialog({ onFound, onClose }: FindAccountDialogProps) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   const [account, setAccount] = useState<{ value: string; title: string } | null>(null);
   const [submitted, setSubmitted] = useState(false);

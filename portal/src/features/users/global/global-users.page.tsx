@@ -1,6 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { GLOBAL_ROLES } from '@rise/contract/people';
+import { useOverlayAddress } from '@rise/shell/routing';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { stringifySearch } from '@rise/ui/search-params';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -31,8 +33,10 @@ export default function GlobalUsersPage() {
   const found = useQuery(globalUsersQuery(state));
   const change = (next: Partial<GlobalUsersState>, replace = false) =>
     void navigate({ to: '/global/users', search: writeGlobalUsersState({ ...state, ...next }) as never, replace });
+  const overlay = useOverlayAddress();
+  const hrefOf = (open: string | null) => `/global/users${stringifySearch(writeGlobalUsersState({ ...state, open }))}`;
   const open = found.data?.people.find(({ id }) => id === state.open);
-  const close = () => change({ open: null });
+  const close = () => overlay.close(hrefOf(null));
   const closeDialog = () => setDialog(null);
   return (
     <Page>
@@ -59,7 +63,11 @@ export default function GlobalUsersPage() {
           {found.isPending ? (
             <TableSkeleton rows={6} columns={4} />
           ) : (
-            <GlobalUsersGrid people={found.data.people} openRow={state.open} onOpen={(id) => change({ open: id })} />
+            <GlobalUsersGrid
+              people={found.data.people}
+              openRow={state.open}
+              onOpen={(id) => overlay.open(hrefOf(id))}
+            />
           )}
           <ListPages
             label={t('users.pages')}
@@ -77,7 +85,7 @@ export default function GlobalUsersPage() {
             onClose={closeDialog}
             onFound={(id) => {
               closeDialog();
-              change({ open: id });
+              overlay.open(hrefOf(id));
             }}
           />
         )}

@@ -1,5 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { ApiError } from '@rise/contract/client';
+import { useFocusReturn } from '@rise/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ interface PublishDialogProps {
 
 /** Publishes the draft with a note, or says what stands against it. */
 export function PublishDialog({ id, revision, onClose, onPublished }: PublishDialogProps) {
+  useFocusReturn(true);
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [note, setNote] = useState('');
