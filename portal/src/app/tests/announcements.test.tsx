@@ -47,6 +47,7 @@ describe('the form of an announcement', () => {
     await page([]);
     await press('New announcement');
     const first = await form();
+    await waitFor(() => expect(document.activeElement).toBe(first.getByRole('textbox', { name: /^Title in English/ })));
     await fill(first.getByRole('textbox', { name: /^Title in English/ }), 'Maintenance');
     await fill(first.getByRole('textbox', { name: /^Content in English/ }), 'Save **now**');
     await userEvent.click(first.getByRole('radio', { name: 'Turkish' }));

@@ -105,6 +105,17 @@ describe('the home of people above the tenants', () => {
     expect(address()).toBe('/tenants?form=new');
   });
 
+  it('leads to the form of an invitation', async () => {
+    const { address } = await open();
+    server.answers['GET /api/v1/global/users?offset=0&limit=50'] = () => Response.json({ people: [], total: 0 });
+    await userEvent.click((await section('Quick actions')).getByRole('link', { name: 'Invite a global user' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByLabelText(/Email address/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(address()).toBe('/global/users'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('offers support what its role can do', async () => {
     await open('global.support');
     expect((await links('Quick actions')).map(([text]) => text)).toEqual([

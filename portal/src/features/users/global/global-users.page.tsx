@@ -27,13 +27,12 @@ export default function GlobalUsersPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const state = readGlobalUsersState(useSearch({ strict: false }));
-  const [dialog, setDialog] = useOpen<'invite' | 'find' | null>(null);
+  const [isFinding, setIsFinding] = useOpen(false);
   const found = useQuery(globalUsersQuery(state));
   const change = (next: Partial<GlobalUsersState>, replace = false) =>
     void navigate({ to: '/global/users', search: writeGlobalUsersState({ ...state, ...next }) as never, replace });
   const open = found.data?.people.find(({ id }) => id === state.open);
   const close = () => change({ open: null });
-  const closeDialog = () => setDialog(null);
   return (
     <Page>
       <PageHeader
@@ -42,10 +41,10 @@ export default function GlobalUsersPage() {
         {...(found.data ? { count: found.data.total } : {})}
         actions={
           <>
-            <Button variant="default" onClick={() => setDialog('find')}>
+            <Button variant="default" onClick={() => setIsFinding(true)}>
               {t('users.global.find.button')}
             </Button>
-            <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setDialog('invite')}>
+            <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => change({ isInviting: true })}>
               {t('users.invite.button')}
             </Button>
           </>
@@ -71,12 +70,12 @@ export default function GlobalUsersPage() {
         </Suspense>
       )}
       <Suspense fallback={null}>
-        {dialog === 'invite' && <GlobalInviteDialog onClose={closeDialog} />}
-        {dialog === 'find' && (
+        {state.isInviting && <GlobalInviteDialog onClose={() => change({ isInviting: false }, true)} />}
+        {isFinding && (
           <FindAccountDialog
-            onClose={closeDialog}
+            onClose={() => setIsFinding(false)}
             onFound={(id) => {
-              closeDialog();
+              setIsFinding(false);
               change({ open: id });
             }}
           />
