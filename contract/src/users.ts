@@ -170,7 +170,11 @@ export const tenantUserRoutes = {
     summary: `List the members that a filter finds by id and name, ${MAX_SELECTED} at most`,
     audit: { action: 'user.list', when: 'denied' },
     input: { query: z.strictObject(filter) },
-    output: z.object({ members: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+    output: z.object({
+      members: z.array(z.object({ id: z.uuid(), name: z.string() })),
+      /** How many the filter finds in all. */
+      total: z.int(),
+    }),
     errors: [],
   }),
   'GET /api/v1/users/groups': defineRoute({

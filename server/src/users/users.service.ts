@@ -40,8 +40,8 @@ export class TenantUserService {
     return { people: found.people.map((row) => toListed(accountId, row)), total: found.total };
   }
 
-  async members({ tenantId }: TenantActor, filter: Filter): Promise<{ members: sql.NamedRow[] }> {
-    return { members: await this.#read((tx) => sql.listMembers(tx, tenantId, toFilter(filter), MAX_SELECTED)) };
+  async members({ tenantId }: TenantActor, filter: Filter): Promise<{ members: sql.NamedRow[]; total: number }> {
+    return this.#read((tx) => sql.listMembers(tx, tenantId, toFilter(filter), MAX_SELECTED));
   }
 
   async groups({ tenantId }: TenantActor): Promise<{ groups: string[] }> {

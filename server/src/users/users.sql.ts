@@ -71,23 +71,25 @@ export interface NamedRow {
   name: string;
 }
 
-/** The members that a filter finds, by name. */
-export function listMembers(
+/** The first members that a filter finds, by name, and how many it finds in all. */
+export async function listMembers(
   tx: GlobalTx,
   tenantId: string,
   { q, role, group, state }: PeopleFilter,
   most: number,
-): Promise<NamedRow[]> {
-  return tx.rows<NamedRow>`
+): Promise<{ members: NamedRow[]; total: number }> {
+  const rows = await tx.rows<NamedRow & { total: number }>`
     WITH query AS MATERIALIZED (SELECT ${q}::text AS q),
     words AS MATERIALIZED (SELECT ${WORDS} AS list FROM query)
-    SELECT u.account_id AS id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) AS name
+    SELECT u.account_id AS id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) AS name,
+           count(*) OVER () AS total
       FROM tenant_user u JOIN account a ON a.id = u.account_id
      WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND u.names LIKE ALL ((SELECT list FROM words)::text[])
        AND (${role}::text IS NULL OR ${role}::text = ANY (u.roles) OR ('claim' = ANY (u.sources) AND ${role}::text = ANY (a.roles)))
        AND (${group}::text IS NULL OR ${group}::text = ANY (u.groups) OR ('claim' = ANY (u.sources) AND ${group}::text = ANY (a.groups)))
        AND (${state}::text IS NULL OR ${state}::text = ${MEMBER_STATE})
      ORDER BY u.names, u.account_id LIMIT ${most}`;
+  return { members: rows.map(({ total: _total, ...member }) => member), total: rows[0]?.total ?? 0 };
 }
 
 export async function listGroups(tx: GlobalTx, tenantId: string, most: number): Promise<string[]> {

@@ -5,6 +5,7 @@ import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { readEvents } from '../testing/event-reader.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 import { plantPeople } from '../testing/plant-people.ts';
+import { listMembers } from './users.sql.ts';
 
 let portal: TestPortal;
 let admin: SignedIn;
@@ -51,6 +52,17 @@ describe('the list', () => {
     expect(new Set(names).size).toBe(200);
     expect(names).toEqual(names.toSorted());
     expect(await list('?q=planted&offset=5000')).toEqual({ people: [], total: 300 });
+  });
+
+  test('names the members that a filter finds for a change of many, and how many it finds in all', async () => {
+    const search = '?q=planted';
+    const { members, total } = (
+      await call<{ members: object[]; total: number }>('GET /api/v1/users/members', { search })
+    ).body;
+    expect([members.length, total]).toEqual([300, 300]);
+    const filter = { q: 'planted', role: null, group: null, state: null };
+    const first = await portal.database.withGlobal(SYSTEM, (tx) => listMembers(tx, alder, filter, 10), 'reads');
+    expect([first.members.length, first.total]).toEqual([10, 300]);
   });
 
   test('is searched by words in any order, without regard to case and accents, and never as a pattern', async () => {

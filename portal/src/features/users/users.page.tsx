@@ -9,7 +9,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpen } from '../../routing/use-open.ts';
 import { errorText } from '../../client/error-text.ts';
-import { BulkBar, type Selection } from './bulk-bar.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { type Selection, useBulkRun } from './use-bulk-run.ts';
 import { ListPages } from '../../page-frame/list-pages.tsx';
 import { ROLE_NAMES } from '../../session/role-names.ts';
 import { findMembers, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
@@ -19,6 +20,7 @@ import classes from './users.module.css';
 const UsersGrid = lazy(() => import('./users-grid.tsx'));
 const PersonDrawer = lazy(() => import('./person-drawer.tsx'));
 const InvitationDrawer = lazy(() => import('./invitation-drawer.tsx'));
+const UnlistedDrawer = lazy(() => import('./unlisted-drawer.tsx'));
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 const InviteManyDialog = lazy(() => import('./invite-many-dialog.tsx'));
 
@@ -34,14 +36,21 @@ export default function UsersPage() {
     mutationFn: () => findMembers(state),
     onSuccess: ({ members }) => setSelected(new Map(members.map(({ id, name }) => [id, name]))),
   });
+  const bulk = useBulkRun();
   const change = (next: Partial<UsersState>, replace = false) =>
     void navigate({ to: '/users', search: writeUsersState({ ...state, ...next }) as never, replace });
+  const clearSelection = () => {
+    setSelected(new Map());
+    selectAll.reset();
+  };
   const narrow = (next: Partial<UsersState>, replace = false) => {
     // Nobody is changed who is not found any more.
-    setSelected(new Map());
+    clearSelection();
     change({ page: 1, ...next }, replace);
   };
-  const select = (chosen: readonly ListedPerson[], isSelected: boolean) =>
+  const select = (chosen: readonly ListedPerson[], isSelected: boolean) => {
+    // They are not the first of all any more.
+    selectAll.reset();
     setSelected((before) => {
       const after = new Map(before);
       for (const { id, name, email } of chosen) {
@@ -50,6 +59,7 @@ export default function UsersPage() {
       }
       return after;
     });
+  };
   const people = found.data?.people ?? [];
   const open = people.find(({ id }) => id === state.open);
   const close = () => change({ open: null });
@@ -75,12 +85,14 @@ export default function UsersPage() {
         }
       />
       <Filters state={state} onChange={narrow} />
-      {selected.size > 0 && (
+      {(selected.size > 0 || bulk.isShown) && (
         <BulkBar
           selected={selected}
+          matching={selectAll.data?.total ?? null}
+          bulk={bulk}
           isSelectingAll={selectAll.isPending}
           onSelectAll={() => selectAll.mutate()}
-          onClear={() => setSelected(new Map())}
+          onClear={clearSelection}
         />
       )}
       {found.isError ? (
@@ -112,8 +124,10 @@ export default function UsersPage() {
         {inviting === 'many' && <InviteManyDialog onClose={() => setInviting(null)} />}
         {open?.kind === 'invitation' ? (
           <InvitationDrawer invitation={open} onClose={close} />
+        ) : open ? (
+          <PersonDrawer id={open.id} onClose={close} />
         ) : (
-          state.open !== null && found.data && <PersonDrawer id={state.open} onClose={close} />
+          state.open !== null && found.data && <UnlistedDrawer id={state.open} onClose={close} />
         )}
       </Suspense>
     </Page>

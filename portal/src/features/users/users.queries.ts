@@ -1,4 +1,5 @@
 import type { BulkAction, BulkResult, InvitationResult, Language, NewInvitation, TenantRole } from '@rise/contract';
+import { ApiError } from '@rise/contract/client';
 import { BULK_PART } from '@rise/contract/people';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
@@ -34,6 +35,21 @@ export const userQuery = (id: string) =>
   queryOptions({
     queryKey: [...ALL, 'one', id],
     queryFn: ({ signal }) => client.call('GET /api/v1/users/:id', { params: { id }, signal }),
+  });
+
+/** The open invitation of that id; null for a member. NOT_FOUND where it is neither. */
+export const invitationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'invitation', id],
+    queryFn: async ({ signal }) => {
+      try {
+        await client.call('GET /api/v1/users/:id', { params: { id }, signal });
+        return null;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
+        return client.call('GET /api/v1/invitations/:id', { params: { id }, signal });
+      }
+    },
   });
 
 export const rowRulesQuery = (id: string) =>
