@@ -124,8 +124,9 @@ describe('for people above the tenants', () => {
     await waitFor(() => expect(address()).toContain('/choose-tenant'));
   });
 
-  it('who can enter none is led to the tenants', async () => {
+  it('who can enter none is led to the tenants, or home', async () => {
     await openPortal('/choose-tenant', outside);
     expect((await screen.findByRole('link', { name: 'Go to tenants' })).getAttribute('href')).toBe('/tenants');
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/home');
   });
 });
