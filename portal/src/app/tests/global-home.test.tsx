@@ -79,7 +79,7 @@ describe('the home of people above the tenants', () => {
     expect((await links('Needs action soon')).map(([text]) => text)).toEqual([
       expect.stringMatching(/^Birch Credit Union: 950 kB of 1 MB storage/),
       expect.stringMatching(/DNS record of 1 domain is missing.*72 hours/),
-      expect.stringMatching(/^Birch Credit Union is deleted on Nov 20, 2026/),
+      expect.stringMatching(/^Birch Credit Union will be deleted on Nov 20, 2026/),
       expect.stringMatching(/^You may enter Alder Credit Union for support/),
       expect.stringMatching(/^Birch Credit Union has no administrator yet.*expired/),
     ]);
