@@ -14,6 +14,7 @@ import { SecretField } from '../../embedding/secret-field.tsx';
 import { pictureData } from '../../pictures/picture-file.ts';
 import { AdministratorFields, isAddress } from './administrator-fields.tsx';
 import { LimitFields, NO_LIMITS } from './limit-fields.tsx';
+import { slugOf } from './slug.ts';
 import { TemplateFields, type TemplateProblem } from './template-fields.tsx';
 import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
 import { firstTemplatesQuery, useCreateTenant } from './tenants.queries.ts';
@@ -75,7 +76,9 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const { t, i18n } = useTranslation();
   const create = useCreateTenant();
   const [name, setName] = useState('');
-  const [slug, setSlug] = useState('');
+  // Null: not edited by hand.
+  const [ownSlug, setOwnSlug] = useState<string | null>(null);
+  const slug = ownSlug ?? slugOf(name);
   const [email, setEmail] = useState('');
   const [language, setLanguage] = useState<Language>(i18n.language === 'tr' ? 'tr' : 'en');
   const [calendar, setCalendar] = useState<Calendar>(() => ({ timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 }));
@@ -110,8 +113,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         isTaken={problem === 'slug'}
         onChange={(next) => {
           if (next.name !== undefined) setName(next.name);
-          if (next.slug === undefined) return;
-          setSlug(next.slug);
+          if (next.slug !== undefined) setOwnSlug(next.slug);
           create.reset();
         }}
       />

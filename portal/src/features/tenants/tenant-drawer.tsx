@@ -33,9 +33,6 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
   return (
     <DetailDrawer opened size="wide" onClose={onClose} title={tenant.name} subtitle={tenant.slug}>
       <Usage tenant={tenant} />
-      <DetailSection title={t('tenantList.jobs.title', { count: TENANT_JOB_DAYS })}>
-        <TenantJobs jobs={tenant.jobs} />
-      </DetailSection>
       <DetailSection title={t('support.title')}>
         <TenantSupport tenant={tenant} />
       </DetailSection>
@@ -47,6 +44,7 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
             </DetailSection>
           )}
           <DetailSection title={t('tenantList.settings')}>
+            <p className={classes.lead}>{t('tenantList.ownSettings')}</p>
             <Settings tenant={tenant} />
           </DetailSection>
           <DetailSection title={t('tenantList.access')}>
@@ -57,6 +55,9 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
           </DetailSection>
         </>
       )}
+      <DetailSection title={t('tenantList.jobs.title', { count: TENANT_JOB_DAYS })}>
+        <TenantJobs jobs={tenant.jobs} />
+      </DetailSection>
     </DetailDrawer>
   );
 }
@@ -66,7 +67,7 @@ const MB = 1024 * 1024;
 function Usage({ tenant }: { tenant: ManagedTenant }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const { createdAt, suspendedAt, limits, users, data, storageBytes, queries, failedLoads } = tenant;
+  const { createdAt, suspendedAt, limits, users, data, storageBytes, queries } = tenant;
   const ofLimit = (used: string, most: number | null, format: (most: number) => string) =>
     most === null ? used : t('tenantList.ofLimit', { used, most: format(most) });
   const pair = (name: string, value: string | null) => (value === null ? [] : [{ name, value }]);
@@ -96,7 +97,7 @@ function Usage({ tenant }: { tenant: ManagedTenant }) {
           name: t('tenantList.columns.queries', { count: TENANT_USAGE_DAYS }),
           value: formatInteger(queries, language),
         },
-        { name: t('tenantList.columns.health'), value: <TenantHealth failedLoads={failedLoads} /> },
+        { name: t('tenantList.columns.health'), value: <TenantHealth tenant={tenant} /> },
       ]}
     />
   );
