@@ -60,7 +60,7 @@ describe('the list', () => {
       await call<{ members: object[]; total: number }>('GET /api/v1/users/members', { search })
     ).body;
     expect([members.length, total]).toEqual([300, 300]);
-    const filter = { q: 'planted', role: null, group: null, state: null };
+    const filter = { q: 'planted', role: null, group: null, state: null, unseenDays: null };
     const first = await portal.database.withGlobal(SYSTEM, (tx) => listMembers(tx, alder, filter, 10), 'reads');
     expect([first.members.length, first.total]).toEqual([10, 300]);
   });
@@ -69,6 +69,26 @@ describe('the list', () => {
     expect(await list('?q=yildirim+SULE')).toMatchObject({ total: 1, people: [{ name: 'Şule Yıldırım' }] });
     expect(await list('?q=%25')).toMatchObject({ total: 0 });
     expect(await list('?q=elsewhere')).toMatchObject({ total: 0 });
+  });
+
+  test('is sorted by name and by when people were last seen, and narrowed to those who were not seen for long', async () => {
+    const idle = await member('idle@alder.example');
+    await portal.database.withGlobal(
+      SYSTEM,
+      (tx) => tx.run`
+      UPDATE tenant_user SET last_seen_at = now() - interval '100 days', created_at = now() - interval '200 days'
+       WHERE account_id = ${idle.accountId}`,
+    );
+    const unseen = await list('?unseenDays=90');
+    expect(unseen.people.map(({ id }) => id)).toEqual([idle.accountId]);
+    expect(await list('?unseenDays=120')).toMatchObject({ total: 0 });
+    const backwards = (await list('?q=planted&sort=name&descending=true&limit=100')).people.map(({ name }) => name);
+    expect(backwards).toEqual(backwards.toSorted().toReversed());
+    const { people, total } = await list('?sort=seen&descending=true&limit=100');
+    const seen = people.map(({ lastSeenAt }) => lastSeenAt ?? '');
+    expect(seen).toEqual(seen.toSorted().toReversed());
+    const last = await list(`?sort=seen&offset=${total - 1}`);
+    expect(last.people[0]!.lastSeenAt).toBe(people[0]!.lastSeenAt);
   });
 
   test('is filtered by role, group and state', async () => {

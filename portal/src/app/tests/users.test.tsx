@@ -67,6 +67,18 @@ describe('the list', () => {
     await waitFor(() => expect(address()).toBe('/users?q=per&role=tenant.admin&state=active'));
   });
 
+  it('is narrowed to those who were not seen for long, and sorted, by its address', async () => {
+    const { address } = await open();
+    await userEvent.selectOptions(await screen.findByLabelText('Last seen', { selector: 'select' }), 'long-ago');
+    await waitFor(() => expect(address()).toBe('/users?seen=long-ago'));
+    await userEvent.selectOptions(screen.getByLabelText('Order'), 'Not seen for longest first');
+    await waitFor(() => expect(address()).toBe('/users?seen=long-ago&sort=seen'));
+    const last = () => server.requests.findLast(({ key }) => key.startsWith('GET /api/v1/users?'))!.key;
+    await waitFor(() => expect(last()).toBe('GET /api/v1/users?unseenDays=90&sort=seen&offset=0&limit=50'));
+    await userEvent.selectOptions(screen.getByLabelText('Order'), 'By name, Z to A');
+    await waitFor(() => expect(address()).toBe('/users?seen=long-ago&order=desc'));
+  });
+
   it('says so where nobody is found', async () => {
     people = [];
     total = 0;

@@ -14,7 +14,7 @@ import { type Selection, useBulkRun } from './use-bulk-run.ts';
 import { ListPages } from '../../page-frame/list-pages.tsx';
 import { ROLE_NAMES } from '../../session/role-names.ts';
 import { findMembers, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
-import { LISTED_STATES, readUsersState, type UsersState, writeUsersState } from './users.state.ts';
+import { LISTED_STATES, readUsersState, UNSEEN_DAYS, type UsersState, writeUsersState } from './users.state.ts';
 import classes from './users.module.css';
 
 const UsersGrid = lazy(() => import('./users-grid.tsx'));
@@ -84,7 +84,7 @@ export default function UsersPage() {
           </>
         }
       />
-      <Filters state={state} onChange={narrow} />
+      <Filters state={state} onChange={narrow} onSort={(order) => change({ page: 1, ...order })} />
       {(selected.size > 0 || bulk.isShown) && (
         <BulkBar
           selected={selected}
@@ -134,16 +134,24 @@ export default function UsersPage() {
   );
 }
 
-function Filters({
-  state,
-  onChange,
-}: {
+const ORDERS = [
+  { sort: 'name', descending: false, label: 'name' },
+  { sort: 'name', descending: true, label: 'nameDescending' },
+  { sort: 'seen', descending: true, label: 'seen' },
+  { sort: 'seen', descending: false, label: 'unseen' },
+] as const;
+
+interface FiltersProps {
   state: UsersState;
   onChange: (next: Partial<UsersState>, replace?: boolean) => void;
-}) {
+  /** Finds the same people: who is selected stays. */
+  onSort: (next: Pick<UsersState, 'sort' | 'descending'>) => void;
+}
+
+function Filters({ state, onChange, onSort }: FiltersProps) {
   const { t } = useTranslation();
   const groups = useQuery(groupsQuery).data?.groups ?? [];
-  const { search, role, group } = state;
+  const { search, role, group, isUnseen } = state;
   // One that is in the address only stays visible.
   const known = group === null || groups.includes(group) ? groups : [group, ...groups];
   return (
@@ -185,6 +193,24 @@ function Filters({
         value={group ?? ''}
         onChange={({ currentTarget }) => onChange({ group: currentTarget.value || null })}
         data={[{ value: '', label: t('users.allGroups') }, ...known.map((name) => ({ value: name, label: name }))]}
+      />
+      <NativeSelect
+        aria-label={t('users.columns.seen')}
+        value={isUnseen ? 'long-ago' : ''}
+        onChange={({ currentTarget }) => onChange({ isUnseen: currentTarget.value !== '' })}
+        data={[
+          { value: '', label: t('users.anySeen') },
+          { value: 'long-ago', label: t('users.unseen', { count: UNSEEN_DAYS }) },
+        ]}
+      />
+      <NativeSelect
+        aria-label={t('users.order')}
+        value={ORDERS.findIndex(({ sort, descending }) => sort === state.sort && descending === state.descending)}
+        onChange={({ currentTarget }) => {
+          const { sort, descending } = ORDERS[Number(currentTarget.value)]!;
+          onSort({ sort, descending });
+        }}
+        data={ORDERS.map(({ label }, index) => ({ value: String(index), label: t(`users.orders.${label}`) }))}
       />
     </div>
   );

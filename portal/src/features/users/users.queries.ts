@@ -4,21 +4,24 @@ import { BULK_PART } from '@rise/contract/people';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import type { InvitedPerson } from './invite-file.rules.ts';
-import type { UsersState } from './users.state.ts';
+import { UNSEEN_DAYS, type UsersState } from './users.state.ts';
 
 export const PAGE_SIZE = 50;
 const ALL = ['users'];
 
-const filterOf = ({ search, role, group, state }: UsersState) => ({
+const filterOf = ({ search, role, group, state, isUnseen }: UsersState) => ({
   ...(search !== '' && { q: search }),
   ...(role !== null && { role }),
   ...(group !== null && { group }),
   ...(state !== null && { state }),
+  ...(isUnseen && { unseenDays: UNSEEN_DAYS }),
 });
 
 /** One page of the people that the filter finds; the page before stays until it is there. */
 export const usersQuery = (state: UsersState) => {
-  const query = { ...filterOf(state), offset: (state.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const { sort, descending } = state;
+  const order = { ...(sort !== 'name' && { sort }), ...(descending && { descending }) };
+  const query = { ...filterOf(state), ...order, offset: (state.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
   return queryOptions({
     queryKey: [...ALL, 'list', query],
     queryFn: ({ signal }) => client.call('GET /api/v1/users', { query, signal }),

@@ -30,7 +30,7 @@ export function readGlobalUsersState(params: SearchParams): GlobalUsersState {
 /** Writes a state as parameters of the address; defaults are omitted. */
 export function writeGlobalUsersState({ role, isInviting, ...rest }: GlobalUsersState): Record<string, string> {
   return {
-    ...writeUsersState({ ...rest, role: null, group: null }),
+    ...writeUsersState({ ...rest, role: null, group: null, isUnseen: false, sort: 'name', descending: false }),
     ...(role !== null && { role }),
     ...(isInviting && { form: 'invite' }),
   };
