@@ -331,8 +331,8 @@ export function openSections(
   { permissions, tenantId }: MenuReader,
   sections: readonly Section[] = SECTIONS,
 ): readonly Section[] {
-  const canOpen = ({ permission, withoutTenant = false }: Screen) =>
-    permissions.has(permission) && (withoutTenant || tenantId !== null);
+  const canOpen = ({ permission, withoutTenant }: Screen) =>
+    permissions.has(permission) && (withoutTenant === true || tenantId !== null);
   return sections
     .map((section) => ({ ...section, screens: section.screens.filter(canOpen) }))
     .filter(({ screens }) => screens.length > 0);

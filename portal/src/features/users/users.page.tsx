@@ -1,8 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ListedPerson } from '@rise/contract';
-import { TENANT_ROLES } from '@rise/contract/people';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
-import { IconSearch, IconUpload, IconUserPlus } from '@tabler/icons-react';
+import { IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -12,10 +11,9 @@ import { errorText } from '../../client/error-text.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { type Selection, useBulkRun } from './use-bulk-run.ts';
 import { ListPages } from '../../page-frame/list-pages.tsx';
-import { ROLE_NAMES } from '../../session/role-names.ts';
-import { findMembers, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
-import { LISTED_STATES, readUsersState, UNSEEN_DAYS, type UsersState, writeUsersState } from './users.state.ts';
-import classes from './users.module.css';
+import { findMembers, PAGE_SIZE, usersQuery } from './users.queries.ts';
+import { readUsersState, type UsersState, writeUsersState } from './users.state.ts';
+import { UsersFilters } from './users-filters.tsx';
 
 const UsersGrid = lazy(() => import('./users-grid.tsx'));
 const PersonDrawer = lazy(() => import('./person-drawer.tsx'));
@@ -61,8 +59,6 @@ export default function UsersPage() {
     });
   };
   const people = found.data?.people ?? [];
-  const open = people.find(({ id }) => id === state.open);
-  const close = () => change({ open: null });
   return (
     <Page>
       <PageHeader
@@ -84,7 +80,7 @@ export default function UsersPage() {
           </>
         }
       />
-      <Filters state={state} onChange={narrow} onSort={(order) => change({ page: 1, ...order })} />
+      <UsersFilters state={state} onChange={narrow} onSort={(order) => change({ page: 1, ...order })} />
       {(selected.size > 0 || bulk.isShown) && (
         <BulkBar
           selected={selected}
@@ -122,96 +118,26 @@ export default function UsersPage() {
       <Suspense fallback={null}>
         {inviting === 'one' && <InviteDialog onClose={() => setInviting(null)} />}
         {inviting === 'many' && <InviteManyDialog onClose={() => setInviting(null)} />}
-        {open?.kind === 'invitation' ? (
-          <InvitationDrawer invitation={open} onClose={close} />
-        ) : open ? (
-          <PersonDrawer id={open.id} onClose={close} />
-        ) : (
-          state.open !== null && found.data && <UnlistedDrawer id={state.open} onClose={close} />
-        )}
+        {found.data && <OpenDrawer id={state.open} people={people} onClose={() => change({ open: null })} />}
       </Suspense>
     </Page>
   );
 }
 
-const ORDERS = [
-  { sort: 'name', descending: false, label: 'name' },
-  { sort: 'name', descending: true, label: 'nameDescending' },
-  { sort: 'seen', descending: true, label: 'seen' },
-  { sort: 'seen', descending: false, label: 'unseen' },
-] as const;
-
-interface FiltersProps {
-  state: UsersState;
-  onChange: (next: Partial<UsersState>, replace?: boolean) => void;
-  /** Finds the same people: who is selected stays. */
-  onSort: (next: Pick<UsersState, 'sort' | 'descending'>) => void;
+interface OpenDrawerProps {
+  /** Of a person or an invitation; null: none is open. */
+  id: string | null;
+  people: readonly ListedPerson[];
+  onClose: () => void;
 }
 
-function Filters({ state, onChange, onSort }: FiltersProps) {
-  const { t } = useTranslation();
-  const groups = useQuery(groupsQuery).data?.groups ?? [];
-  const { search, role, group, isUnseen } = state;
-  // One that is in the address only stays visible.
-  const known = group === null || groups.includes(group) ? groups : [group, ...groups];
-  return (
-    <div className={classes.tools} role="search">
-      <TextInput
-        className={classes.search}
-        type="search"
-        aria-label={t('users.search')}
-        placeholder={t('users.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        maxLength={200}
-        value={search}
-        onChange={({ currentTarget }) => onChange({ search: currentTarget.value }, true)}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.state')}
-        value={state.state ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange({ state: LISTED_STATES.find((one) => one === currentTarget.value) ?? null })
-        }
-        data={[
-          { value: '', label: t('users.allStates') },
-          ...LISTED_STATES.map((one) => ({ value: one, label: t(`users.states.${one}`) })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.roles')}
-        value={role ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange({ role: TENANT_ROLES.find((one) => one === currentTarget.value) ?? null })
-        }
-        data={[
-          { value: '', label: t('users.allRoles') },
-          ...TENANT_ROLES.map((one) => ({ value: one, label: t(ROLE_NAMES[one]) })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.groups')}
-        value={group ?? ''}
-        onChange={({ currentTarget }) => onChange({ group: currentTarget.value || null })}
-        data={[{ value: '', label: t('users.allGroups') }, ...known.map((name) => ({ value: name, label: name }))]}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.seen')}
-        value={isUnseen ? 'long-ago' : ''}
-        onChange={({ currentTarget }) => onChange({ isUnseen: currentTarget.value !== '' })}
-        data={[
-          { value: '', label: t('users.anySeen') },
-          { value: 'long-ago', label: t('users.unseen', { count: UNSEEN_DAYS }) },
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('users.order')}
-        value={ORDERS.findIndex(({ sort, descending }) => sort === state.sort && descending === state.descending)}
-        onChange={({ currentTarget }) => {
-          const { sort, descending } = ORDERS[Number(currentTarget.value)]!;
-          onSort({ sort, descending });
-        }}
-        data={ORDERS.map(({ label }, index) => ({ value: String(index), label: t(`users.orders.${label}`) }))}
-      />
-    </div>
+function OpenDrawer({ id, people, onClose }: OpenDrawerProps) {
+  if (id === null) return null;
+  const listed = people.find((person) => person.id === id);
+  if (!listed) return <UnlistedDrawer id={id} onClose={onClose} />;
+  return listed.kind === 'invitation' ? (
+    <InvitationDrawer invitation={listed} onClose={onClose} />
+  ) : (
+    <PersonDrawer id={id} onClose={onClose} />
   );
 }

@@ -20,7 +20,7 @@ const filterOf = ({ search, role, group, state, isUnseen }: UsersState) => ({
 /** One page of the people that the filter finds; the page before stays until it is there. */
 export const usersQuery = (state: UsersState) => {
   const { sort, descending } = state;
-  const order = { ...(sort !== 'name' && { sort }), ...(descending && { descending }) };
+  const order = { ...(sort !== 'name' && { sort }), ...(descending && { descending: 'true' }) };
   const query = { ...filterOf(state), ...order, offset: (state.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
   return queryOptions({
     queryKey: [...ALL, 'list', query],
