@@ -64,6 +64,8 @@ const chain = z.object({
   /** Records that are not sealed yet, and the time of the oldest. */
   waiting: z.int(),
   waitingSince: z.iso.datetime().nullable(),
+  /** Days after which records are deleted. */
+  retentionDays: z.int(),
   /** What the last check found; null before the first. */
   verified: z
     .object({

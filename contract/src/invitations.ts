@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { LANGUAGES } from './values/text.ts';
 import { BULK_PART, PERSON_PROBLEMS } from './values/people.ts';
-import { rights } from './users.ts';
+import { listedPerson, rights } from './users.ts';
 
 /** Where an invitation goes. */
 export const invitee = {
@@ -58,6 +58,14 @@ export const invitationRoutes = {
     audit: { action: 'invitation.create-many', when: 'always' },
     input: { body: z.strictObject({ invitations: z.array(newInvitation).min(1).max(BULK_PART) }) },
     output: z.object({ results: z.array(invitationResult) }),
+    errors: [],
+  }),
+  'GET /api/v1/invitations/:id': defineRoute({
+    ...administration,
+    summary: 'Read an invitation that is open',
+    audit: { action: 'invitation.view', when: 'denied' },
+    input: { params: byId },
+    output: listedPerson,
     errors: [],
   }),
   'POST /api/v1/invitations/:id/resend': defineRoute({

@@ -8,6 +8,7 @@ import { currencyCode } from './values/currency-code.ts';
 import { SUPPORT_ACCESS } from './values/support-words.ts';
 import {
   MAX_FIRST_TEMPLATES,
+  PROVIDER_TROUBLES,
   SQL_ACCESS,
   TENANT_JOB_KINDS,
   TENANT_SLUG,
@@ -66,6 +67,10 @@ const managedTenant = z.object({
   /** In the last days. */
   queries: z.int(),
   failedLoads: z.int(),
+  /** Domains that nobody can join by, or soon could not. */
+  failingDomains: z.int(),
+  /** Its own identity provider, where people sign in by it: it failed its last test, or was changed since; null: neither. */
+  provider: z.enum(PROVIDER_TROUBLES).nullable(),
   /** Background jobs that ended in the last 30 days: each kind, with how many were given up. */
   jobs: z.array(z.object({ kind: z.enum(TENANT_JOB_KINDS), done: z.int(), failed: z.int() })),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './protocol/define-route.ts';
 import { ROLES } from './protocol/roles.ts';
-import { BULK_PART, PERSON_PROBLEMS, TENANT_ROLES } from './values/people.ts';
+import { BULK_PART, PEOPLE_ORDERS, PERSON_PROBLEMS, TENANT_ROLES } from './values/people.ts';
 import { localizedText } from './values/text.ts';
 import { visibleLine } from './values/visible-text.ts';
 import { visibility } from './visibility.ts';
@@ -108,6 +108,8 @@ const filter = {
   group: z.string().max(200).optional(),
   /** `invited` has the expired invitations too. */
   state: z.enum(['active', 'disabled', 'invited']).optional(),
+  /** Members who have not used the tenant for so many days. */
+  unseenDays: z.coerce.number().int().min(1).max(3650).optional(),
 };
 
 /** At most so many people can be selected for one change. */
@@ -158,6 +160,9 @@ export const tenantUserRoutes = {
     input: {
       query: z.strictObject({
         ...filter,
+        /** `seen`: last seen; those who were not seen yet come first, or last where it is descending. */
+        sort: z.enum(PEOPLE_ORDERS).default('name'),
+        descending: z.stringbool().default(false),
         offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
         limit: z.coerce.number().int().min(1).max(100).default(50),
       }),
@@ -170,7 +175,11 @@ export const tenantUserRoutes = {
     summary: `List the members that a filter finds by id and name, ${MAX_SELECTED} at most`,
     audit: { action: 'user.list', when: 'denied' },
     input: { query: z.strictObject(filter) },
-    output: z.object({ members: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+    output: z.object({
+      members: z.array(z.object({ id: z.uuid(), name: z.string() })),
+      /** How many the filter finds in all. */
+      total: z.int(),
+    }),
     errors: [],
   }),
   'GET /api/v1/users/groups': defineRoute({

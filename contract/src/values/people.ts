@@ -34,3 +34,7 @@ export const BULK_PART = 25;
 
 /** Days in which an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
+
+/** What a list of people can be sorted by. */
+export const PEOPLE_ORDERS = ['name', 'seen'] as const;
+export type PeopleOrder = (typeof PEOPLE_ORDERS)[number];

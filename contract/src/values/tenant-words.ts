@@ -17,6 +17,9 @@ export const TENANT_JOB_DAYS = 30;
 export const TENANT_JOB_KINDS = ['load', 'copy', 'export', 'subscription', 'mail'] as const;
 export type TenantJobKind = (typeof TENANT_JOB_KINDS)[number];
 
+/** `untested`: its connection was changed since its last test. */
+export const PROVIDER_TROUBLES = ['failed', 'untested'] as const;
+
 /** Also the value in the identity provider's claim. */
 export const TENANT_SLUG = /^[a-z][a-z0-9-]{0,62}$/;
 

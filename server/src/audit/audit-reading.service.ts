@@ -41,15 +41,24 @@ const EVERYTHING: Omit<sql.RecordFilter, 'chain' | 'accounts'> = {
   open: null,
 };
 
+interface AuditReadingOptions {
+  readonly database: Database;
+  readonly verification: VerificationService;
+  /** Days after which records are deleted. */
+  readonly retentionDays: number;
+}
+
 /** The audit trail as those see it who may: a tenant's own, or any for those above the tenants. */
 export class AuditReadingService {
   readonly #database: Database;
   readonly #verification: VerificationService;
+  readonly #retentionDays: number;
   readonly #running = new Map<string, Promise<unknown>>();
 
-  constructor({ database, verification }: { database: Database; verification: VerificationService }) {
+  constructor({ database, verification, retentionDays }: AuditReadingOptions) {
     this.#database = database;
     this.#verification = verification;
+    this.#retentionDays = retentionDays;
   }
 
   async list(
@@ -185,6 +194,7 @@ export class AuditReadingService {
         sealedAt: head?.sealedAt.toISOString() ?? null,
         waiting,
         waitingSince: since?.toISOString() ?? null,
+        retentionDays: this.#retentionDays,
         verified: found && { ...found, at: found.at.toISOString() },
       };
     });

@@ -23,7 +23,7 @@ export function createAudit({ database, log, audit }: AuditOptions) {
   const verification = new VerificationService({ database, heads });
   const { retentionDays } = audit;
   return {
-    handlers: auditHandlers(new AuditReadingService({ database, verification })),
+    handlers: auditHandlers(new AuditReadingService({ database, verification, retentionDays })),
     sealing: new AuditSealing({ database, heads, verification, retentionDays, log }),
   };
 }

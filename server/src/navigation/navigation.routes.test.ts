@@ -1,7 +1,7 @@
 import { navigationRoutes, type Language } from '@rise/contract';
 import { createClient } from '@rise/contract/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { permissionsOf, SYSTEM, type Actor } from '../kernel/actor.ts';
+import { permissionsOf, systemIn, type Actor } from '../kernel/actor.ts';
 import { bindRoutes } from '../kernel/api/api.ts';
 import { startHttpServer } from '../testing/http-server.ts';
 import { navigationHandlers } from './navigation.routes.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startHttpServer({
     bindings: bindRoutes(navigationRoutes, [navigationHandlers(async () => ({ chatbot: true, insights: false }))]),
     identify: async (): Promise<Actor> => ({
-      ...SYSTEM,
+      ...systemIn('0b9f2f0e-4c31-4d8a-9a54-6d1f1c5d7a01'),
       kind: 'tenant',
       permissions: permissionsOf(['tenant.user']),
       language: chosen,

@@ -6,6 +6,6 @@ import { menusFor, sectionsWith, type Features } from './navigation.rules.ts';
 export function navigationHandlers(featuresOf: (actor: Actor) => Promise<Features>) {
   return handlers({
     'GET /api/common/navigation': async ({ actor, language }) =>
-      menusFor(actor.permissions, language, sectionsWith(await featuresOf(actor))),
+      menusFor(actor, language, sectionsWith(await featuresOf(actor))),
   });
 }

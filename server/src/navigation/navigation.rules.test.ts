@@ -1,4 +1,4 @@
-import { navigation, ROLE_PERMISSIONS, ROLES } from '@rise/contract';
+import { navigation, type Permission, ROLE_PERMISSIONS, ROLES } from '@rise/contract';
 import { expect, test } from 'vitest';
 import { menusFor, SECTIONS, sectionsWith, type Section } from './navigation.rules.ts';
 
@@ -21,8 +21,10 @@ const TWO: readonly Section[] = [
   },
 ];
 
+const inTenant = (permissions: Iterable<Permission>) => ({ permissions: new Set(permissions), tenantId: 'alder' });
+
 test.each(ROLES)('%s has four menus of the existing screens', (role) => {
-  const menus = menusFor(new Set(ROLE_PERMISSIONS[role]), 'en');
+  const menus = menusFor(inTenant(ROLE_PERMISSIONS[role]), 'en');
   expect(navigation.parse(menus)).toEqual(menus);
   expect(menus.default).toMatchObject([
     { type: 'basic', link: '/home', title: 'Home' },
@@ -71,8 +73,23 @@ test.each(ROLES)('%s has four menus of the existing screens', (role) => {
   for (const menu of Object.values(menus)) expect(links(menu)).toEqual(all);
 });
 
+test.each(['global.admin', 'global.support'] as const)('%s above the tenants sees no screen of a tenant', (role) => {
+  const menus = menusFor({ permissions: new Set(ROLE_PERMISSIONS[role]), tenantId: null }, 'en');
+  const links = (items: typeof menus.default): unknown[] =>
+    items.flatMap(({ link, children }) => [...(link ? [link] : []), ...links(children ?? [])]);
+  for (const menu of Object.values(menus))
+    expect(links(menu)).toEqual([
+      '/home',
+      '/tenants',
+      '/global/system',
+      ...(role === 'global.admin'
+        ? ['/global/users', '/global/templates', '/global/announcements', '/global/search', '/audit']
+        : []),
+    ]);
+});
+
 test('each menu presents further sections in its own way', () => {
-  const menus = menusFor(new Set(['home.view', 'report.read', 'tenant.administer']), 'en', TWO);
+  const menus = menusFor(inTenant(['home.view', 'report.read', 'tenant.administer']), 'en', TWO);
   const types = Object.fromEntries(Object.entries(menus).map(([name, items]) => [name, items.map(({ type }) => type)]));
   expect(types).toEqual({
     default: ['basic', 'group'],
@@ -84,9 +101,9 @@ test('each menu presents further sections in its own way', () => {
 });
 
 test('sections and screens have their titles in the language', () => {
-  const permissions = new Set(['home.view', 'tenant.administer'] as const);
+  const reader = inTenant(['home.view', 'tenant.administer']);
   const titles = (language: 'en' | 'tr') =>
-    menusFor(permissions, language, TWO).horizontal.flatMap(({ title: text, children = [] }) => [
+    menusFor(reader, language, TWO).horizontal.flatMap(({ title: text, children = [] }) => [
       text,
       ...children.map((child) => child.title),
     ]);
@@ -95,13 +112,13 @@ test('sections and screens have their titles in the language', () => {
 });
 
 test('hides screens that a user may not open, and sections without screens', () => {
-  expect(menusFor(new Set(['home.view', 'report.read']), 'en', TWO).default[1]!.children!.map(({ id }) => id)).toEqual([
-    'reports',
-  ]);
-  expect(menusFor(new Set(['home.view']), 'en', TWO).default.map(({ id }) => id)).toEqual(['home']);
+  expect(menusFor(inTenant(['home.view', 'report.read']), 'en', TWO).default[1]!.children!.map(({ id }) => id)).toEqual(
+    ['reports'],
+  );
+  expect(menusFor(inTenant(['home.view']), 'en', TWO).default.map(({ id }) => id)).toEqual(['home']);
   // The first section remains the first even for users who see none of it.
-  expect(menusFor(new Set(['report.read']), 'en', TWO).default).toMatchObject([{ type: 'group', id: 'second' }]);
-  expect(menusFor(new Set(), 'en').default).toEqual([]);
+  expect(menusFor(inTenant(['report.read']), 'en', TWO).default).toMatchObject([{ type: 'group', id: 'second' }]);
+  expect(menusFor(inTenant([]), 'en').default).toEqual([]);
 });
 
 test('ids are unique, and every text exists in both languages', () => {

@@ -17,6 +17,8 @@ export interface Screen {
   readonly link: string;
   /** The permission that opens it. */
   readonly permission: Permission;
+  /** Whether people above the tenants open it without having entered one. */
+  readonly withoutTenant?: true;
   /** Whether a screen below its link has an entry of its own. */
   readonly exact?: true;
   /** What the installation must have switched on. */
@@ -49,7 +51,14 @@ export const SECTIONS: readonly Section[] = [
     title: { en: 'Portal', tr: 'Portal' },
     icon: 'home',
     screens: [
-      { id: 'home', title: { en: 'Home', tr: 'Ana sayfa' }, icon: 'home', link: '/home', permission: 'home.view' },
+      {
+        id: 'home',
+        title: { en: 'Home', tr: 'Ana sayfa' },
+        icon: 'home',
+        link: '/home',
+        permission: 'home.view',
+        withoutTenant: true,
+      },
       {
         id: 'reports',
         title: { en: 'Reports', tr: 'Raporlar' },
@@ -246,6 +255,7 @@ export const SECTIONS: readonly Section[] = [
         icon: 'bank',
         link: '/tenants',
         permission: 'tenants.view',
+        withoutTenant: true,
       },
       {
         id: 'system',
@@ -253,6 +263,7 @@ export const SECTIONS: readonly Section[] = [
         icon: 'task',
         link: '/global/system',
         permission: 'system.view',
+        withoutTenant: true,
       },
       {
         id: 'global-users',
@@ -260,6 +271,7 @@ export const SECTIONS: readonly Section[] = [
         icon: 'users',
         link: '/global/users',
         permission: 'global.administer',
+        withoutTenant: true,
       },
       {
         id: 'workspace-templates',
@@ -267,6 +279,7 @@ export const SECTIONS: readonly Section[] = [
         icon: 'workspace',
         link: '/global/templates',
         permission: 'global.administer',
+        withoutTenant: true,
       },
       {
         id: 'global-announcements',
@@ -274,6 +287,7 @@ export const SECTIONS: readonly Section[] = [
         icon: 'megaphone',
         link: '/global/announcements',
         permission: 'global.administer',
+        withoutTenant: true,
       },
       {
         id: 'global-search',
@@ -281,6 +295,7 @@ export const SECTIONS: readonly Section[] = [
         icon: 'search',
         link: '/global/search',
         permission: 'global.administer',
+        withoutTenant: true,
       },
       {
         id: 'audit',
@@ -288,6 +303,7 @@ export const SECTIONS: readonly Section[] = [
         icon: 'shield',
         link: '/audit',
         permission: 'audit.read',
+        withoutTenant: true,
       },
     ],
   },
@@ -303,26 +319,28 @@ const STYLES = {
   horizontal: ['lines', 'collapsable'],
 } as const satisfies Record<keyof Navigation, Style>;
 
-/** The sections with the screens that these permissions open; empty sections are left out. */
+/** Who reads the menus. */
+export interface MenuReader {
+  readonly permissions: ReadonlySet<Permission>;
+  /** Null: in no tenant. */
+  readonly tenantId: string | null;
+}
+
+/** The sections with the screens that the reader can open as they are; empty sections are left out. */
 export function openSections(
-  permissions: ReadonlySet<Permission>,
+  { permissions, tenantId }: MenuReader,
   sections: readonly Section[] = SECTIONS,
 ): readonly Section[] {
+  const canOpen = ({ permission, withoutTenant }: Screen) =>
+    permissions.has(permission) && (withoutTenant === true || tenantId !== null);
   return sections
-    .map((section) => ({
-      ...section,
-      screens: section.screens.filter(({ permission }) => permissions.has(permission)),
-    }))
+    .map((section) => ({ ...section, screens: section.screens.filter(canOpen) }))
     .filter(({ screens }) => screens.length > 0);
 }
 
-/** The four menus in a language, with the screens that these permissions open. */
-export function menusFor(
-  permissions: ReadonlySet<Permission>,
-  language: Language,
-  sections: readonly Section[] = SECTIONS,
-): Navigation {
-  const open = openSections(permissions, sections);
+/** The four menus in a language, with the screens that the reader can open. */
+export function menusFor(reader: MenuReader, language: Language, sections: readonly Section[] = SECTIONS): Navigation {
+  const open = openSections(reader, sections);
   const menu = ([first, others]: Style): NavigationItem[] =>
     open.flatMap((section) => {
       const kind = section.id === sections[0]?.id ? first : others;

@@ -28,6 +28,8 @@ export interface ManagedTenantRow {
   limits: PlanLimits;
   users: number;
   hasAdministrator: boolean;
+  failingDomains: number;
+  provider: ManagedTenant['provider'];
 }
 
 export interface TenantFilter {
@@ -45,7 +47,12 @@ const COLUMNS = fragment`
   t.deletion_started_at IS NOT NULL AS "isDeleting", t.support_access AS "supportAccess", t.chat_enabled AS chat,
   t.chatbot_enabled AS chatbot, t.insights_enabled AS insights, t.sql_access AS "sqlAccess",
   (SELECT count(*)::integer FROM tenant_user u JOIN account a ON a.id = u.account_id AND a.disabled_at IS NULL
-   WHERE u.tenant_id = t.id AND u.disabled_at IS NULL) AS users`;
+   WHERE u.tenant_id = t.id AND u.disabled_at IS NULL) AS users,
+  (SELECT count(*)::integer FROM tenant_domain d WHERE d.tenant_id = t.id
+   AND (d.state IN ('failing', 'expired') OR (d.state = 'verified' AND d.missing_since IS NOT NULL))) AS "failingDomains",
+  (SELECT CASE WHEN p.test_failure IS NOT NULL THEN 'failed' ELSE 'untested' END FROM identity_provider p
+   WHERE p.tenant_id = t.id AND t.sign_in <> 'shared'
+     AND (p.test_failure IS NOT NULL OR p.tested_connection IS DISTINCT FROM p.connection)) AS provider`;
 
 export function listManaged(
   tx: GlobalTx,

@@ -1,4 +1,10 @@
-import { INVITATION_DAYS, type InvitationResult, type SentInvitation, type TenantRole } from '@rise/contract';
+import {
+  INVITATION_DAYS,
+  type InvitationResult,
+  type ListedPerson,
+  type SentInvitation,
+  type TenantRole,
+} from '@rise/contract';
 import type { ContactMail } from '../contact/contact.service.ts';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { Database, GlobalTx } from '../kernel/database/database.ts';
@@ -8,7 +14,7 @@ import { authorOf } from '../models/author.service.ts';
 import { hasSeat } from '../plan-limits/plan-limits.service.ts';
 import * as sql from './invitations.sql.ts';
 import { sendInvitation } from './send-invitation.ts';
-import { problemOf, refusal } from './users.rules.ts';
+import { problemOf, refusal, toListed } from './users.rules.ts';
 import { hasMemberWithEmail } from './users.sql.ts';
 
 /** Open invitations of a tenant: nobody sends mail without bounds to strangers. */
@@ -36,6 +42,13 @@ export class InvitationService {
 
   constructor(options: InvitationOptions) {
     this.#options = options;
+  }
+
+  async view(actor: TenantActor, id: string): Promise<ListedPerson> {
+    const { tenantId, accountId } = actor;
+    const row = await this.#options.database.withGlobal(actor, (tx) => sql.findListed(tx, tenantId, id), 'reads');
+    if (!row) throw notFound();
+    return toListed(accountId, row);
   }
 
   /** CONFLICT for a member, for someone who is invited already, and where too many invitations are open. */

@@ -1,5 +1,6 @@
 import type { TenantRole } from '@rise/contract';
 import type { GlobalTx } from '../kernel/database/database.ts';
+import type { ListedRow } from './users.sql.ts';
 
 export interface InvitationRow {
   id: string;
@@ -36,6 +37,15 @@ export async function findOpen(
      WHERE tenant_id = ${tenantId} AND lower(email) = lower(${email}) AND roles = ${roles as TenantRole[]}::text[]
        AND accepted_at IS NULL AND revoked_at IS NULL`;
   return row?.id ?? null;
+}
+
+/** An invitation that is not accepted, expired or not, as the list shows it. */
+export function findListed(tx: GlobalTx, tenantId: string, id: string): Promise<ListedRow | null> {
+  return tx.first<ListedRow>`
+    SELECT 'invitation' AS kind, id, '' AS name, email,
+           CASE WHEN expires_at <= now() THEN 'expired' ELSE 'invited' END AS state, roles, groups,
+           NULL::timestamptz AS "lastSeenAt", sent_at AS since, expires_at AS "expiresAt", invited_by AS "invitedBy"
+      FROM invitation WHERE tenant_id = ${tenantId} AND id = ${id} AND accepted_at IS NULL AND revoked_at IS NULL`;
 }
 
 export interface NewInvitationRow {

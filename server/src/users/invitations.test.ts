@@ -55,6 +55,23 @@ async function accept(browser: Browser, link: URL, email: string): Promise<Visit
   return browser.submit(form, { email, password: DEMO_PASSWORD });
 }
 
+test('one that is open is read by its id, until it is revoked', async () => {
+  const { id } = await invite('open@elsewhere.example', { roles: ['tenant.admin'] });
+  expect(await invitations.view(admin, id)).toMatchObject({
+    kind: 'invitation',
+    id,
+    email: 'open@elsewhere.example',
+    state: 'invited',
+    roles: ['tenant.admin'],
+    invitedBy: 'admin@alder.example',
+    isSelf: false,
+  });
+  const elsewhere = { ...admin, ...systemIn(site.tenants.birch), accountId: admin.accountId };
+  await expect(invitations.view(elsewhere, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await invitations.revoke(admin, id);
+  await expect(invitations.view(admin, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
 test('many are sent at once; those that cannot be keep none of the others back', async () => {
   await invite('twice@elsewhere.example');
   const of = (email: string) => ({

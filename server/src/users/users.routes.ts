@@ -25,6 +25,7 @@ export function tenantUserHandlers({ users, removal, invitations, rowRules }: Te
     'POST /api/v1/users/bulk': ({ actor, body }) => users.bulk(actor, body),
     'POST /api/v1/invitations': ({ actor, body }) => invitations.invite(actor, body),
     'POST /api/v1/invitations/bulk': ({ actor, body }) => invitations.inviteAll(actor, body.invitations),
+    'GET /api/v1/invitations/:id': ({ actor, params }) => invitations.view(actor, params.id),
     'POST /api/v1/invitations/:id/resend': ({ actor, params }) => invitations.resend(actor, params.id),
     'DELETE /api/v1/invitations/:id': ({ actor, params }) => invitations.revoke(actor, params.id),
   });

@@ -15,6 +15,7 @@ interface Filter {
   readonly role?: TenantRole | undefined;
   readonly group?: string | undefined;
   readonly state?: 'active' | 'disabled' | 'invited' | undefined;
+  readonly unseenDays?: number | undefined;
 }
 
 interface Change {
@@ -33,15 +34,15 @@ export class TenantUserService {
 
   async list(
     { tenantId, accountId }: TenantActor,
-    { offset, limit, ...filter }: Filter & { offset: number; limit: number },
+    { sort, descending, offset, limit, ...filter }: Filter & sql.PeoplePage,
   ) {
-    const page = { offset, limit };
+    const page = { sort, descending, offset, limit };
     const found = await this.#read((tx) => sql.listPeople(tx, tenantId, toFilter(filter), page));
     return { people: found.people.map((row) => toListed(accountId, row)), total: found.total };
   }
 
-  async members({ tenantId }: TenantActor, filter: Filter): Promise<{ members: sql.NamedRow[] }> {
-    return { members: await this.#read((tx) => sql.listMembers(tx, tenantId, toFilter(filter), MAX_SELECTED)) };
+  async members({ tenantId }: TenantActor, filter: Filter): Promise<{ members: sql.NamedRow[]; total: number }> {
+    return this.#read((tx) => sql.listMembers(tx, tenantId, toFilter(filter), MAX_SELECTED));
   }
 
   async groups({ tenantId }: TenantActor): Promise<{ groups: string[] }> {
@@ -151,11 +152,12 @@ export class TenantUserService {
 type Difference = Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>;
 const toDisabled = (disabled: boolean): Difference => ({ before: { disabled: !disabled }, after: { disabled } });
 
-const toFilter = ({ q = '', role = undefined, group = undefined, state = undefined }: Filter): sql.PeopleFilter => ({
+const toFilter = ({ q = '', role, group, state, unseenDays }: Filter): sql.PeopleFilter => ({
   q,
   role: role ?? null,
   group: group ?? null,
   state: state ?? null,
+  unseenDays: unseenDays ?? null,
 });
 
 /** Locked against other changes of people until the transaction ends. */

@@ -1,4 +1,4 @@
-import type { ListedPerson, MembershipSource, Role, TenantRole } from '@rise/contract';
+import type { ListedPerson, MembershipSource, PeopleOrder, Role, TenantRole } from '@rise/contract';
 import { fragment, type GlobalTx, type TenantTx } from '../kernel/database/database.ts';
 
 /** What a list is narrowed to; null: not by that. */
@@ -7,6 +7,15 @@ export interface PeopleFilter {
   readonly role: TenantRole | null;
   readonly group: string | null;
   readonly state: 'active' | 'disabled' | 'invited' | null;
+  /** Members who have not used the tenant for so many days. */
+  readonly unseenDays: number | null;
+}
+
+export interface PeoplePage {
+  readonly sort: PeopleOrder;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
 }
 
 export interface ListedRow extends Omit<ListedPerson, 'lastSeenAt' | 'since' | 'expiresAt' | 'isSelf'> {
@@ -21,33 +30,41 @@ export const WORDS = fragment`ARRAY(
         FROM string_to_table(rise_fold(query.q), ' ') AS w WHERE w <> '')`;
 const MEMBER_ROLES = fragment`rise_roles(a.roles, u.sources, u.roles)`;
 const MEMBER_GROUPS = fragment`rise_groups(a.groups, u.sources, u.groups)`;
+const UNSEEN = fragment`coalesce(u.last_seen_at, u.created_at)`;
+/** Of the page, and of what is read for it. Those with the same moment are in the order of their names. */
+const ORDERS = {
+  name: [fragment`p.names, p.id`, fragment`p.names DESC, p.id DESC`],
+  seen: [fragment`p.seen NULLS FIRST, p.names, p.id`, fragment`p.seen DESC NULLS LAST, p.names, p.id`],
+} as const;
 const MEMBER_STATE = fragment`CASE WHEN u.disabled_at IS NULL AND a.disabled_at IS NULL THEN 'active' ELSE 'disabled' END`;
 
-/** A page of the people that a filter finds, by name, and how many it finds in all. */
+/** A page of the people that a filter finds, and how many it finds in all. */
 export async function listPeople(
   tx: GlobalTx,
   tenantId: string,
-  { q, role, group, state }: PeopleFilter,
-  { offset, limit }: { offset: number; limit: number },
+  { q, role, group, state, unseenDays }: PeopleFilter,
+  { sort, descending, offset, limit }: PeoplePage,
 ): Promise<{ people: ListedRow[]; total: number }> {
+  const order = ORDERS[sort][descending ? 1 : 0];
   const rows = await tx.rows<ListedRow & { total: number }>`
     WITH query AS MATERIALIZED (SELECT ${q}::text AS q),
     words AS MATERIALIZED (SELECT ${WORDS} AS list FROM query),
     people AS MATERIALIZED (
-      SELECT 'member' AS kind, u.account_id AS id, u.names
+      SELECT 'member' AS kind, u.account_id AS id, u.names, u.last_seen_at AS seen
         FROM tenant_user u JOIN account a ON a.id = u.account_id
        WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND u.names LIKE ALL ((SELECT list FROM words)::text[])
          AND (${role}::text IS NULL OR ${role}::text = ANY (u.roles) OR ('claim' = ANY (u.sources) AND ${role}::text = ANY (a.roles)))
          AND (${group}::text IS NULL OR ${group}::text = ANY (u.groups) OR ('claim' = ANY (u.sources) AND ${group}::text = ANY (a.groups)))
          AND (${state}::text IS NULL OR ${state}::text = ${MEMBER_STATE})
+         AND (${unseenDays}::integer IS NULL OR ${UNSEEN} < now() - make_interval(days => ${unseenDays}::integer))
        UNION ALL
-      SELECT 'invitation', i.id, i.names FROM invitation i
+      SELECT 'invitation', i.id, i.names, NULL FROM invitation i
        WHERE i.tenant_id = ${tenantId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL
          AND i.names LIKE ALL ((SELECT list FROM words)::text[])
          AND (${role}::text IS NULL OR ${role}::text = ANY (i.roles))
          AND (${group}::text IS NULL OR ${group}::text = ANY (i.groups))
-         AND coalesce(${state}::text, 'invited') = 'invited'),
-    page AS (SELECT * FROM people ORDER BY names, id OFFSET ${offset} LIMIT ${limit})
+         AND coalesce(${state}::text, 'invited') = 'invited' AND ${unseenDays}::integer IS NULL),
+    page AS (SELECT * FROM people p ORDER BY ${order} OFFSET ${offset} LIMIT ${limit})
     SELECT counted.total, p.kind, p.id, coalesce(trim(a.first_name || ' ' || a.last_name), '') AS name,
            coalesce(a.email, i.email) AS email,
            CASE WHEN p.kind = 'member' THEN ${MEMBER_STATE} WHEN i.expires_at <= now() THEN 'expired' ELSE 'invited' END AS state,
@@ -60,7 +77,7 @@ export async function listPeople(
       LEFT JOIN tenant_user u ON u.tenant_id = ${tenantId} AND p.kind = 'member' AND u.account_id = p.id
       LEFT JOIN account a ON a.id = u.account_id
       LEFT JOIN invitation i ON i.tenant_id = ${tenantId} AND p.kind = 'invitation' AND i.id = p.id
-     ORDER BY p.names, p.id`;
+     ORDER BY ${order}`;
   const people = rows.filter(({ id }) => id !== null).map(({ total: _total, ...person }) => person);
   return { people, total: rows[0]?.total ?? 0 };
 }
@@ -71,23 +88,26 @@ export interface NamedRow {
   name: string;
 }
 
-/** The members that a filter finds, by name. */
-export function listMembers(
+/** The first members that a filter finds, by name, and how many it finds in all. */
+export async function listMembers(
   tx: GlobalTx,
   tenantId: string,
-  { q, role, group, state }: PeopleFilter,
+  { q, role, group, state, unseenDays }: PeopleFilter,
   most: number,
-): Promise<NamedRow[]> {
-  return tx.rows<NamedRow>`
+): Promise<{ members: NamedRow[]; total: number }> {
+  const rows = await tx.rows<NamedRow & { total: number }>`
     WITH query AS MATERIALIZED (SELECT ${q}::text AS q),
     words AS MATERIALIZED (SELECT ${WORDS} AS list FROM query)
-    SELECT u.account_id AS id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) AS name
+    SELECT u.account_id AS id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) AS name,
+           count(*) OVER () AS total
       FROM tenant_user u JOIN account a ON a.id = u.account_id
      WHERE u.tenant_id = ${tenantId} AND u.removed_at IS NULL AND u.names LIKE ALL ((SELECT list FROM words)::text[])
        AND (${role}::text IS NULL OR ${role}::text = ANY (u.roles) OR ('claim' = ANY (u.sources) AND ${role}::text = ANY (a.roles)))
        AND (${group}::text IS NULL OR ${group}::text = ANY (u.groups) OR ('claim' = ANY (u.sources) AND ${group}::text = ANY (a.groups)))
        AND (${state}::text IS NULL OR ${state}::text = ${MEMBER_STATE})
+       AND (${unseenDays}::integer IS NULL OR ${UNSEEN} < now() - make_interval(days => ${unseenDays}::integer))
      ORDER BY u.names, u.account_id LIMIT ${most}`;
+  return { members: rows.map(({ total: _total, ...member }) => member), total: rows[0]?.total ?? 0 };
 }
 
 export async function listGroups(tx: GlobalTx, tenantId: string, most: number): Promise<string[]> {

@@ -5,6 +5,7 @@ import { SYSTEM, systemIn } from '../kernel/actor.ts';
 import { readEvents } from '../testing/event-reader.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 import { plantPeople } from '../testing/plant-people.ts';
+import { listMembers } from './users.sql.ts';
 
 let portal: TestPortal;
 let admin: SignedIn;
@@ -53,10 +54,41 @@ describe('the list', () => {
     expect(await list('?q=planted&offset=5000')).toEqual({ people: [], total: 300 });
   });
 
+  test('names the members that a filter finds for a change of many, and how many it finds in all', async () => {
+    const search = '?q=planted';
+    const { members, total } = (
+      await call<{ members: object[]; total: number }>('GET /api/v1/users/members', { search })
+    ).body;
+    expect([members.length, total]).toEqual([300, 300]);
+    const filter = { q: 'planted', role: null, group: null, state: null, unseenDays: null };
+    const first = await portal.database.withGlobal(SYSTEM, (tx) => listMembers(tx, alder, filter, 10), 'reads');
+    expect([first.members.length, first.total]).toEqual([10, 300]);
+  });
+
   test('is searched by words in any order, without regard to case and accents, and never as a pattern', async () => {
     expect(await list('?q=yildirim+SULE')).toMatchObject({ total: 1, people: [{ name: 'Şule Yıldırım' }] });
     expect(await list('?q=%25')).toMatchObject({ total: 0 });
     expect(await list('?q=elsewhere')).toMatchObject({ total: 0 });
+  });
+
+  test('is sorted by name and by when people were last seen, and narrowed to those who were not seen for long', async () => {
+    const idle = await member('idle@alder.example');
+    await portal.database.withGlobal(
+      SYSTEM,
+      (tx) => tx.run`
+      UPDATE tenant_user SET last_seen_at = now() - interval '100 days', created_at = now() - interval '200 days'
+       WHERE account_id = ${idle.accountId}`,
+    );
+    const unseen = await list('?unseenDays=90');
+    expect(unseen.people.map(({ id }) => id)).toEqual([idle.accountId]);
+    expect(await list('?unseenDays=120')).toMatchObject({ total: 0 });
+    const backwards = (await list('?q=planted&sort=name&descending=true&limit=100')).people.map(({ name }) => name);
+    expect(backwards).toEqual(backwards.toSorted().toReversed());
+    const { people, total } = await list('?sort=seen&descending=true&limit=100');
+    const seen = people.map(({ lastSeenAt }) => lastSeenAt ?? '');
+    expect(seen).toEqual(seen.toSorted().toReversed());
+    const last = await list(`?sort=seen&offset=${total - 1}`);
+    expect(last.people[0]!.lastSeenAt).toBe(people[0]!.lastSeenAt);
   });
 
   test('is filtered by role, group and state', async () => {

@@ -47,6 +47,7 @@ describe('the form of an announcement', () => {
     await page([]);
     await press('New announcement');
     const first = await form();
+    await waitFor(() => expect(document.activeElement).toBe(first.getByRole('textbox', { name: /^Title in English/ })));
     await fill(first.getByRole('textbox', { name: /^Title in English/ }), 'Maintenance');
     await fill(first.getByRole('textbox', { name: /^Content in English/ }), 'Save **now**');
     await userEvent.click(first.getByRole('radio', { name: 'Turkish' }));
@@ -70,7 +71,7 @@ describe('the form of an announcement', () => {
     expect(again.getByRole('textbox', { name: /^Content in English/ })).toHaveProperty('value', 'Save **now**');
     server.answers[CREATE] = () => Response.json(stored);
     await press('Publish');
-    await screen.findByText('“Maintenance” is published.');
+    await screen.findByText('“Maintenance” was published.');
     expect(server.sent(CREATE)).toEqual([
       {
         title: { en: 'Maintenance', tr: 'Bakım' },
@@ -154,7 +155,7 @@ it('the list says state, times with their zone, audience and readers, and ends a
   server.answers[`${LIST}/${ID}/readers`] = () =>
     Response.json({ tenants: [{ id: BIRCH.id, name: BIRCH.name, people: 5, read: 3 }], others: null });
   await userEvent.click(item.getByRole('button', { name: 'Readers of Maintenance' }));
-  const drawer = within(await screen.findByRole('dialog', { name: 'Who has read it' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'How many have read it' }));
   expect(await drawer.findByRole('row', { name: `${BIRCH.name} 3 5` })).toBeTruthy();
 });
 

@@ -35,6 +35,7 @@ beforeEach(() => {
     sealedAt: '2026-11-01T10:00:01.000Z',
     waiting: 0,
     waitingSince: null,
+    retentionDays: 2557,
     verified: null,
   };
   server.answers[`${KEY}/chain`] = () => Response.json(chain);

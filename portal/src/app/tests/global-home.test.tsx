@@ -79,7 +79,7 @@ describe('the home of people above the tenants', () => {
     expect((await links('Needs action soon')).map(([text]) => text)).toEqual([
       expect.stringMatching(/^Birch Credit Union: 950 kB of 1 MB storage/),
       expect.stringMatching(/DNS record of 1 domain is missing.*72 hours/),
-      expect.stringMatching(/^Birch Credit Union is deleted on Nov 20, 2026/),
+      expect.stringMatching(/^Birch Credit Union will be deleted on Nov 20, 2026/),
       expect.stringMatching(/^You may enter Alder Credit Union for support/),
       expect.stringMatching(/^Birch Credit Union has no administrator yet.*expired/),
     ]);
@@ -103,6 +103,17 @@ describe('the home of people above the tenants', () => {
     await userEvent.click((await section('Quick actions')).getByRole('link', { name: 'Create a tenant' }));
     expect(await screen.findByRole('dialog', { name: 'New tenant' })).toBeTruthy();
     expect(address()).toBe('/tenants?form=new');
+  });
+
+  it('leads to the form of an invitation', async () => {
+    const { address } = await open();
+    server.answers['GET /api/v1/global/users?offset=0&limit=50'] = () => Response.json({ people: [], total: 0 });
+    await userEvent.click((await section('Quick actions')).getByRole('link', { name: 'Invite a global user' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByLabelText(/Email address/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(address()).toBe('/global/users'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('offers support what its role can do', async () => {

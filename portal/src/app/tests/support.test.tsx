@@ -101,7 +101,7 @@ describe('for people above the tenants', () => {
     let own: OwnSupportVisit[] = [];
     server.answers['GET /api/v1/global/support-visits'] = () => Response.json({ visits: own });
     server.answers['GET /api/v1/session'] = () => Response.json(outside);
-    const tenant = { ...ALDER, state: 'active', createdAt: LATER, suspendedAt: null, deletion: null, supportAccess: 'always', features: { chat: null, insights: null }, sqlAccess: null, limits: { users: null, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null }, users: 1, hasAdministrator: true, data: null, storageBytes: 0, queries: 0, failedLoads: 0, jobs: [] }; // prettier-ignore
+    const tenant = { ...ALDER, state: 'active', createdAt: LATER, suspendedAt: null, deletion: null, supportAccess: 'always', features: { chat: null, insights: null }, sqlAccess: null, limits: { users: null, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null }, users: 1, hasAdministrator: true, failingDomains: 0, provider: null, data: null, storageBytes: 0, queries: 0, failedLoads: 0, jobs: [] }; // prettier-ignore
     server.answers['GET /api/v1/global/tenants?page=1'] = () =>
       Response.json({ tenants: [tenant], total: 1, deletionDays: 30 });
     const key = `POST /api/v1/global/tenants/${ALDER.id}/support-visits`;
@@ -130,8 +130,9 @@ describe('for people above the tenants', () => {
     await waitFor(() => expect(address()).toContain('/choose-tenant'));
   });
 
-  it('who can enter none is led to the tenants', async () => {
+  it('who can enter none is led to the tenants, or home', async () => {
     await openPortal('/choose-tenant', outside);
     expect((await screen.findByRole('link', { name: 'Go to tenants' })).getAttribute('href')).toBe('/tenants');
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/home');
   });
 });

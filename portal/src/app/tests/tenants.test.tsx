@@ -23,6 +23,8 @@ beforeEach(() => {
     limits: { users: 50, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null },
     users: 12,
     hasAdministrator: true,
+    failingDomains: 0,
+    provider: null,
     data: { version: 3, asOf: '2026-09-30', loadedAt: DAY },
     storageBytes: 2_500_000,
     queries: 40,
@@ -51,6 +53,18 @@ describe('the list of tenants', () => {
     expect(drawer.getByText('2.5 MB')).toBeTruthy();
     expect(drawer.queryByRole('textbox', { name: 'Name' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Create|Suspend|Save/ })).toBeNull();
+  });
+
+  it('says what is wrong with a tenant: the worst in the list, all of it in the drawer', async () => {
+    tenant = { ...tenant, failedLoads: 0, failingDomains: 2, provider: 'failed', users: 46 };
+    await open('global.admin');
+    const row = (await screen.findByText('Sign-in fails')).parentElement!;
+    expect(row.textContent).toBe('Sign-in fails+3');
+    await press(ALDER.name);
+    const drawer = within(await screen.findByRole('dialog', { name: ALDER.name }));
+    for (const text of ['Sign-in fails', '1 failed job', '2 domains fail', 'Few users left'])
+      expect(drawer.getByText(text)).toBeTruthy();
+    expect(drawer.getByText(/its administrators change them under Organization/)).toBeTruthy();
   });
 
   it('says when there is none, and when none matches', async () => {
@@ -88,6 +102,7 @@ describe('changing tenants', () => {
     await press('Create tenant');
     const drawer = within(await screen.findByRole('dialog', { name: 'New tenant' }));
     await userEvent.type(drawer.getByRole('textbox', { name: 'Name' }), 'Elm');
+    await userEvent.clear(drawer.getByRole('textbox', { name: 'Slug' }));
     await userEvent.type(drawer.getByRole('textbox', { name: 'Slug' }), 'alder');
     await userEvent.click(drawer.getByRole('button', { name: 'Create tenant' }));
     expect(await drawer.findByText('Another tenant has this slug. Choose another one.')).toBeTruthy();
@@ -100,8 +115,17 @@ describe('changing tenants', () => {
     await open('global.admin');
     await press('Create tenant');
     const drawer = within(await screen.findByRole('dialog', { name: 'New tenant' }));
-    await userEvent.type(drawer.getByRole('textbox', { name: 'Name' }), 'Elm');
-    await userEvent.type(drawer.getByRole('textbox', { name: 'Slug' }), 'elm');
+    // The slug follows the name until it is edited by hand.
+    const name = drawer.getByRole('textbox', { name: 'Name' });
+    const slug = drawer.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
+    await fill(name, 'Elm C.U.');
+    expect(slug.value).toBe('elm-c-u');
+    await userEvent.clear(slug);
+    expect(slug.value).toBe('');
+    await fill(slug, 'elm');
+    await userEvent.clear(name);
+    await fill(name, 'Elm');
+    expect(slug.value).toBe('elm');
     await userEvent.type(drawer.getByRole('textbox', { name: 'Email address' }), 'first');
     await userEvent.selectOptions(drawer.getByLabelText('Time zone'), 'Europe/Istanbul');
     await userEvent.selectOptions(drawer.getByLabelText('First month of the fiscal year'), 'July');
@@ -161,7 +185,7 @@ describe('changing tenants', () => {
     await open('global.admin', '/tenants?form=new');
     const drawer = within(await screen.findByRole('dialog', { name: 'New tenant' }));
     await fill(drawer.getByRole('textbox', { name: 'Name' }), 'Elm');
-    await fill(drawer.getByRole('textbox', { name: 'Slug' }), 'elm');
+    expect(drawer.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).value).toBe('elm');
     const boxes = await drawer.findAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ labels }) => labels![0]!.textContent)).toEqual(['Pack 1', 'Pack 4']);
     await userEvent.click(boxes[1]!);

@@ -67,6 +67,18 @@ describe('the list', () => {
     await waitFor(() => expect(address()).toBe('/users?q=per&role=tenant.admin&state=active'));
   });
 
+  it('is narrowed to those who were not seen for long, and sorted, by its address', async () => {
+    const { address } = await open();
+    await userEvent.selectOptions(await screen.findByLabelText('Last seen', { selector: 'select' }), 'long-ago');
+    await waitFor(() => expect(address()).toBe('/users?seen=long-ago'));
+    await userEvent.selectOptions(screen.getByLabelText('Order'), 'Not seen for longest first');
+    await waitFor(() => expect(address()).toBe('/users?seen=long-ago&sort=seen'));
+    const last = () => server.requests.findLast(({ key }) => key.startsWith('GET /api/v1/users?'))!.key;
+    await waitFor(() => expect(last()).toBe('GET /api/v1/users?unseenDays=90&sort=seen&offset=0&limit=50'));
+    await userEvent.selectOptions(screen.getByLabelText('Order'), 'By name, Z to A');
+    await waitFor(() => expect(address()).toBe('/users?seen=long-ago&order=desc'));
+  });
+
   it('says so where nobody is found', async () => {
     people = [];
     total = 0;
@@ -141,6 +153,29 @@ describe('what is entered or shown once in the dialog of an invitation', () => {
   });
 });
 
+describe('an invitation that the loaded page does not have', () => {
+  const notFound = () =>
+    Response.json({ error: { code: 'NOT_FOUND', message: 'No', requestId: 'r' } }, { status: 404 });
+
+  it('is opened by its address', async () => {
+    server.answers[`GET /api/v1/users/${id(7)}`] = notFound;
+    server.answers[`GET /api/v1/invitations/${id(7)}`] = () =>
+      Response.json(listed(7, { kind: 'invitation', name: '', state: 'invited', invitedBy: 'chief@alder.example' }));
+    await open(`?open=${id(7)}`);
+    const drawer = await screen.findByRole('dialog', { name: 'person.7@alder.example' });
+    expect(within(drawer).getByText('chief@alder.example')).toBeTruthy();
+    expect(within(drawer).getByRole('button', { name: 'Send again' })).toBeTruthy();
+  });
+
+  it('is not found where there is none', async () => {
+    server.answers[`GET /api/v1/users/${id(7)}`] = notFound;
+    server.answers[`GET /api/v1/invitations/${id(7)}`] = notFound;
+    await open(`?open=${id(7)}`);
+    const drawer = await screen.findByRole('dialog');
+    expect(await within(drawer).findByRole('button', { name: /try again/i })).toBeTruthy();
+  });
+});
+
 describe('a person', () => {
   it('keeps what the identity provider gives, and gets roles beside it', async () => {
     server.answers[`PATCH /api/v1/users/${id(1)}`] = () => Response.json(details);
@@ -188,6 +223,73 @@ describe('a change of many', () => {
     expect(await within(bar).findByText('2 of 2 processed: 1 changed, 0 unchanged, 1 failed.')).toBeTruthy();
     expect(within(bar).getByRole('listitem').textContent).toContain('Person 2');
     expect(server.sent('POST /api/v1/users/bulk')).toEqual([{ ids: [id(1), id(2)], action: { kind: 'enable' } }]);
+  });
+});
+
+describe('a change of a thousand', () => {
+  const members = Array.from({ length: 1000 }, (_, number) => ({
+    id: `018f3a52-7d1c-7000-8000-${String(number).padStart(12, '0')}`,
+    name: `Person ${number}`,
+  }));
+  // Each part is answered when the test says so.
+  let answer: (() => void)[];
+  beforeEach(() => {
+    answer = [];
+    total = 1302;
+    server.answers['GET /api/v1/users/members'] = () => Response.json({ members, total });
+    server.answers['POST /api/v1/users/bulk'] = (body) => {
+      const { ids } = body as { ids: string[] };
+      const results = ids.map((one) => ({ id: one, outcome: 'done', reason: null }));
+      return new Promise((resolve) => {
+        answer.push(() => resolve(Response.json({ results })));
+      });
+    };
+  });
+  const start = async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
+    await press('Select all that match');
+    await screen.findByText('The first 1,000 of 1,302 are selected');
+    await userEvent.selectOptions(screen.getByLabelText('Change'), 'enable');
+    await press('Apply');
+  };
+  const parts = () => server.sent('POST /api/v1/users/bulk').length;
+  const answerNext = async () => {
+    await waitFor(() => expect(answer).toHaveLength(1));
+    answer.pop()!();
+  };
+
+  it('shows its progress part by part, to the end', async () => {
+    await start();
+    const bar = screen.getByRole('region', { name: 'Change selected people' });
+    const progress = await within(bar).findByRole('progressbar', { name: 'Progress of the change' });
+    expect(progress.getAttribute('aria-valuenow')).toBe('0');
+    for (let part = 1; part <= 10; part += 1) await answerNext();
+    expect(await within(bar).findByText(/^250 of 1,000 processed: 250 changed/)).toBeTruthy();
+    expect(progress.getAttribute('aria-valuenow')).toBe('25');
+    for (let part = 11; part <= 40; part += 1) await answerNext();
+    expect(
+      await within(bar).findByText('1,000 of 1,000 processed: 1,000 changed, 0 unchanged, 0 failed.'),
+    ).toBeTruthy();
+    const sent = server.sent('POST /api/v1/users/bulk') as { ids: string[] }[];
+    expect(sent.flatMap(({ ids }) => ids)).toEqual(members.map((member) => member.id));
+  });
+
+  it('goes on and keeps its results where someone searches meanwhile', async () => {
+    await start();
+    await answerNext();
+    await fill(screen.getByLabelText('Search by name or email'), 'someone');
+    await answerNext();
+    const bar = screen.getByRole('region', { name: 'Change selected people' });
+    expect(await within(bar).findByText(/^50 of 1,000 processed/)).toBeTruthy();
+    expect(within(bar).queryByText(/selected$/)).toBeNull();
+    await waitFor(() => expect(parts()).toBe(3));
+    await userEvent.click(within(bar).getByRole('button', { name: 'Stop' }));
+    await answerNext();
+    expect(await within(bar).findByText(/^75 of 1,000 processed/)).toBeTruthy();
+    await userEvent.click(await within(bar).findByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('region', { name: 'Change selected people' })).toBeNull();
+    expect(parts()).toBe(3);
   });
 });
 

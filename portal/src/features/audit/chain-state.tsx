@@ -35,7 +35,7 @@ export function ChainState({ of }: { of: string | null }) {
   );
 }
 
-function ChainTexts({ chain: { sealedAt, waiting, waitingSince, verified } }: { chain: AuditChain }) {
+function ChainTexts({ chain: { sealedAt, waiting, waitingSince, retentionDays, verified } }: { chain: AuditChain }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const moment = (iso: string) => exactMoment(iso, language);
@@ -68,6 +68,9 @@ function ChainTexts({ chain: { sealedAt, waiting, waitingSince, verified } }: { 
           })}
         </p>
       )}
+      <p className={classes.hint}>
+        {t('auditTrail.chain.retention', { count: retentionDays, days: formatInteger(retentionDays, language) })}
+      </p>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { EmptyState } from '@rise/ui';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -8,6 +7,7 @@ import { errorText } from '../../client/error-text.ts';
 import { PageFrame } from '../../page-frame/page-frame.tsx';
 import { localPath } from '../../routing/local-path.ts';
 import type { SearchParams } from '@rise/ui/search-params';
+import { HOME } from '../../routing/access.ts';
 import { AppLink } from '../../routing/link.tsx';
 import { useSession } from '../../session/session.ts';
 import { signOut } from '../../session/sign-out.ts';
@@ -25,19 +25,18 @@ export default function ChooseTenantPage() {
   const enter = useEnterTenant();
   const entering = useMutation({ mutationFn: (id: string) => enter(id, localPath(search.returnTo) ?? undefined) });
   return (
-    <PageFrame>
+    <PageFrame {...(isAbove && { logoHref: HOME })}>
       <section className={classes.card}>
         <h1 className={classes.title}>{t('chooseTenant.title')}</h1>
-        {tenants.length > 0 && (
+        {tenants.length === 0 ? (
+          <div className={classes.none}>
+            <p>{t(isAbove ? 'chooseTenant.support.title' : 'chooseTenant.none.title')}</p>
+            <p className={classes.why}>{t(isAbove ? 'chooseTenant.support.text' : 'chooseTenant.none.text')}</p>
+          </div>
+        ) : (
           <p className={classes.lead}>{t('chooseTenant.lead', { email: account.email, count: tenants.length })}</p>
         )}
-        {tenants.length === 0 ? (
-          <EmptyState
-            title={t(isAbove ? 'chooseTenant.support.title' : 'chooseTenant.none.title')}
-            text={t(isAbove ? 'chooseTenant.support.text' : 'chooseTenant.none.text')}
-            art="list"
-          />
-        ) : (
+        {tenants.length > 0 && (
           <ul className={classes.list}>
             {tenants.map((option) => (
               <li key={option.id}>
@@ -63,14 +62,21 @@ export default function ChooseTenantPage() {
             {errorText(entering.error, t).message}
           </p>
         )}
-        {isAbove && (
-          <p className={classes.lead}>
-            <AppLink href="/tenants">{t('chooseTenant.support.link')}</AppLink>
-          </p>
-        )}
-        <Button onClick={() => signOut(signIn.signOutPath)} variant="subtle" className={classes.out}>
-          {t('userMenu.signOut')}
-        </Button>
+        <div className={classes.acts}>
+          {isAbove && (
+            <>
+              <Button component={AppLink} href="/tenants" {...(tenants.length > 0 && { variant: 'default' })}>
+                {t('chooseTenant.support.link')}
+              </Button>
+              <Button component={AppLink} href={HOME} variant="default">
+                {t('home.pageTitle')}
+              </Button>
+            </>
+          )}
+          <Button onClick={() => signOut(signIn.signOutPath)} variant="subtle">
+            {t('userMenu.signOut')}
+          </Button>
+        </div>
       </section>
     </PageFrame>
   );

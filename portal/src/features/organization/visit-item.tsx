@@ -4,6 +4,7 @@ import { type StatusTone, StatusPill } from '@rise/ui';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
+import { visitTime } from '../../session/visit-time.ts';
 import { useDecideVisit, type VisitAct } from './organization.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './organization.module.css';
@@ -33,7 +34,7 @@ export function VisitItem({ visit, onDone }: VisitItemProps) {
   const decide = useDecideVisit(id);
   const moment = (iso: string) => formatMoment(iso, i18n.language);
   const facts = [
-    t('organization.support.requested', { moment: moment(requestedAt), count: minutes }),
+    t('organization.support.requested', { moment: moment(requestedAt), time: visitTime(minutes, t) }),
     enteredAt && endsAt && t('organization.support.stayed', { from: moment(enteredAt), to: moment(endsAt) }),
     decidedBy && t('organization.support.decidedBy', { by: decidedBy }),
     endedBy && t('organization.support.endedBy', { by: endedBy }),

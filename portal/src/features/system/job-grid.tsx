@@ -12,7 +12,8 @@ interface JobGridProps {
   onOpen: (kind: JobKindState['kind']) => void;
 }
 
-const COUNTS = ['waiting', 'running', 'retrying', 'late', 'dead'] as const;
+/** What one looks for first: a phone has no room for more. */
+const COUNTS = ['dead', 'late', 'retrying', 'running', 'waiting'] as const;
 
 /** A file of its own because the grid is loaded lazily. */
 export default function JobGrid({ kinds, openKind, onOpen }: JobGridProps) {

@@ -17,6 +17,7 @@ import { pictureData } from '../../pictures/picture-file.ts';
 import { useFormDraft } from '../../session/use-form-draft.ts';
 import { AdministratorFields, isAddress } from './administrator-fields.tsx';
 import { LimitFields, NO_LIMITS } from './limit-fields.tsx';
+import { slugOf } from './slug.ts';
 import { TemplateFields, type TemplateProblem } from './template-fields.tsx';
 import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
 import { firstTemplatesQuery, useCreateTenant } from './tenants.queries.ts';
@@ -83,7 +84,8 @@ function problemOf(error: unknown): 'slug' | 'logo' | TemplateProblem | null {
 
 interface FormValues {
   name: string;
-  slug: string;
+  /** Null: not edited by hand. */
+  slug: string | null;
   email: string;
   language: Language;
   calendar: Calendar;
@@ -97,7 +99,7 @@ interface FormValues {
 
 const emptyForm = (language: string): FormValues => ({
   name: '',
-  slug: '',
+  slug: null,
   email: '',
   language: language === 'tr' ? 'tr' : 'en',
   calendar: { timeZone: ownZone(), weekStart: 1, fiscalYearStart: 1 },
@@ -112,7 +114,8 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
   const { t, i18n } = useTranslation();
   const create = useCreateTenant();
   const form = useFormDraft('tenant', () => emptyForm(i18n.language));
-  const { name, slug, email, language, calendar, currency, branding, supportAccess, limits, chosen } = form.values;
+  const { name, email, language, calendar, currency, branding, supportAccess, limits, chosen } = form.values;
+  const slug = form.values.slug ?? slugOf(name);
   const { data: offered = [] } = useQuery(firstTemplatesQuery);
   // One that is offered no more is not listed, and cannot be taken back.
   const templates = chosen.filter((id) => offered.some((template) => template.id === id));
@@ -144,7 +147,7 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
         isTaken={problem === 'slug'}
         onChange={(next) => {
           form.change(next);
-          if (next.slug !== undefined) create.reset();
+          create.reset();
         }}
       />
       <AdministratorSection

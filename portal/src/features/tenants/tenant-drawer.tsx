@@ -35,9 +35,6 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
   return (
     <DetailDrawer opened size="wide" onClose={shownOnce.close} title={tenant.name} subtitle={tenant.slug}>
       <Usage tenant={tenant} />
-      <DetailSection title={t('tenantList.jobs.title', { count: TENANT_JOB_DAYS })}>
-        <TenantJobs jobs={tenant.jobs} />
-      </DetailSection>
       <DetailSection title={t('support.title')}>
         <TenantSupport tenant={tenant} />
       </DetailSection>
@@ -49,6 +46,7 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
             </DetailSection>
           )}
           <DetailSection title={t('tenantList.settings')}>
+            <p className={classes.lead}>{t('tenantList.ownSettings')}</p>
             <Settings tenant={tenant} />
           </DetailSection>
           <DetailSection title={t('tenantList.access')}>
@@ -59,6 +57,9 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
           </DetailSection>
         </>
       )}
+      <DetailSection title={t('tenantList.jobs.title', { count: TENANT_JOB_DAYS })}>
+        <TenantJobs jobs={tenant.jobs} />
+      </DetailSection>
     </DetailDrawer>
   );
 }
@@ -68,7 +69,7 @@ const MB = 1024 * 1024;
 function Usage({ tenant }: { tenant: ManagedTenant }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const { createdAt, suspendedAt, limits, users, data, storageBytes, queries, failedLoads } = tenant;
+  const { createdAt, suspendedAt, limits, users, data, storageBytes, queries } = tenant;
   const ofLimit = (used: string, most: number | null, format: (most: number) => string) =>
     most === null ? used : t('tenantList.ofLimit', { used, most: format(most) });
   const pair = (name: string, value: string | null) => (value === null ? [] : [{ name, value }]);
@@ -98,7 +99,7 @@ function Usage({ tenant }: { tenant: ManagedTenant }) {
           name: t('tenantList.columns.queries', { count: TENANT_USAGE_DAYS }),
           value: formatInteger(queries, language),
         },
-        { name: t('tenantList.columns.health'), value: <TenantHealth failedLoads={failedLoads} /> },
+        { name: t('tenantList.columns.health'), value: <TenantHealth tenant={tenant} /> },
       ]}
     />
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../dates/dates.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { TenantHealth } from './tenant-health.tsx';
+import { problemsOf } from './tenant-problems.ts';
 import { TenantState } from './tenant-state.tsx';
 
 export interface TenantGridProps {
@@ -84,10 +85,9 @@ export default function TenantGrid({ tenants, openRow, onOpen }: TenantGridProps
         ...plain,
         id: 'health',
         title: t('tenantList.columns.health'),
-        value: ({ failedLoads }) =>
-          failedLoads === 0 ? t('tenantList.healthy') : t('tenantList.failedLoads', { count: failedLoads }),
-        render: ({ failedLoads }) => <TenantHealth failedLoads={failedLoads} />,
-        width: 130,
+        value: (tenant) => problemsOf(tenant, t)[0]?.text ?? t('tenantList.healthy'),
+        render: (tenant) => <TenantHealth isShort tenant={tenant} />,
+        width: 190,
       },
     ];
   }, [t, language, onOpen]);

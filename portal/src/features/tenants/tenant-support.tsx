@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../client/error-text.ts';
 import { formatMoment } from '../../dates/moments.ts';
 import { useEnterTenant } from '../../routing/enter-tenant.ts';
+import { visitTime } from '../../session/visit-time.ts';
 import { ownVisitsQuery, useEnterForSupport, useRequestVisit, useWithdrawVisit } from './tenant-support.queries.ts';
 import cards from '../../embedding/cards.module.css';
 import classes from './tenants.module.css';
@@ -58,7 +59,7 @@ function OpenVisit({ visit: { id, tenant, state, reason, minutes, endsAt } }: { 
       <p role="status" className={classes.hint}>
         {state === 'active'
           ? t('support.open.active', { moment })
-          : t(`support.open.${state as 'requested' | 'allowed'}`, { count: minutes })}
+          : t(`support.open.${state as 'requested' | 'allowed'}`, { time: visitTime(minutes, t) })}
       </p>
       <p className={classes.hint}>{t('support.reasonIs', { reason })}</p>
       {error && (
@@ -111,7 +112,7 @@ function RequestForm({ tenant }: { tenant: ManagedTenant }) {
         value={minutes}
         data={SUPPORT_MINUTES.map((value) => ({
           value: String(value),
-          label: value < 60 ? t('support.inMinutes', { count: value }) : t('support.inHours', { count: value / 60 }),
+          label: visitTime(value, t),
         }))}
         onChange={({ currentTarget }) =>
           setMinutes(SUPPORT_MINUTES.find((value) => String(value) === currentTarget.value) ?? 60)

@@ -1,6 +1,6 @@
 import { ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../settings/settings.ts';
 import { useSession } from '../../session/session.ts';
@@ -23,10 +23,12 @@ export default function UserPage() {
   const profile = useQuery(profileQuery);
   const name = `${account.firstName} ${account.lastName}`.trim() || account.email;
   return (
-    <Page width="narrow">
-      <PageHeader title={name} purpose={t('user.purpose')} />
-      {/* What the identity provider says differs in length: settings below it would move when it arrives. */}
-      {profile.isPending ? <ListSkeleton rows={16} /> : <Sections />}
+    <Page>
+      <div className={classes.page}>
+        <PageHeader title={name} purpose={t('user.purpose')} />
+        {/* What the identity provider says differs in length: settings below it would move when it arrives. */}
+        {profile.isPending ? <ListSkeleton rows={16} /> : <Sections />}
+      </div>
     </Page>
   );
 }
@@ -35,47 +37,68 @@ function Sections() {
   const { t } = useTranslation();
   const { permissions } = useSession();
   const { analytics } = useSettings();
+  const sections: SectionProps[] = [
+    { id: 'profile', title: t('user.profile.title'), children: <ProfileSection /> },
+    { id: 'appearance', title: t('user.appearance.title'), children: <AppearanceSettings /> },
+    { id: 'start-page', title: t('user.start.title'), children: <LandingPageSetting /> },
+    { id: 'notifications', title: t('user.notifications.title'), children: <NotificationSettings /> },
+    ...(analytics.key === null ? [] : [{ id: 'usage', title: t('analytics.title'), children: <UsageSetting /> }]),
+    ...(permissions.includes('account.tokens')
+      ? [{ id: 'tokens', title: t('user.tokens.title'), children: <TokenList /> }]
+      : []),
+    { id: 'sessions', title: t('user.sessions.title'), children: <SessionList /> },
+    { id: 'activity', title: t('user.activity.title'), children: <ActivityList /> },
+    { id: 'data', title: t('user.data.title'), children: <OwnData /> },
+  ];
   return (
-    <>
-      <Section id="profile" title={t('user.profile.title')}>
-        <ProfileSection />
-      </Section>
-      <Section id="appearance" title={t('user.appearance.title')}>
-        <AppearanceSettings />
-      </Section>
-      <Section id="start-page" title={t('user.start.title')}>
-        <LandingPageSetting />
-      </Section>
-      <Section id="notifications" title={t('user.notifications.title')}>
-        <NotificationSettings />
-      </Section>
-      {analytics.key !== null && (
-        <Section id="usage" title={t('analytics.title')}>
-          <UsageSetting />
-        </Section>
-      )}
-      {permissions.includes('account.tokens') && (
-        <Section id="tokens" title={t('user.tokens.title')}>
-          <TokenList />
-        </Section>
-      )}
-      <Section id="sessions" title={t('user.sessions.title')}>
-        <SessionList />
-      </Section>
-      <Section id="activity" title={t('user.activity.title')}>
-        <ActivityList />
-      </Section>
-      <Section id="data" title={t('user.data.title')}>
-        <OwnData />
-      </Section>
-    </>
+    <div className={classes.columns}>
+      <Contents sections={sections} />
+      <div className={classes.sections}>
+        {sections.map((section) => (
+          <Section key={section.id} {...section} />
+        ))}
+      </div>
+    </div>
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** Leads to the sections, where there is room for it beside them. */
+function Contents({ sections }: { sections: readonly SectionProps[] }) {
+  const { t } = useTranslation();
+  const jump = (event: MouseEvent, id: string) => {
+    // Within the page: no entry in the history, whose restored scrolling would undo it.
+    event.preventDefault();
+    const heading = document.getElementById(headingOf(id));
+    heading?.focus({ preventScroll: true });
+    heading?.closest('section')?.scrollIntoView({ block: 'start' });
+  };
   return (
-    <section id={id} aria-labelledby={`user-${id}`} className={classes.section}>
-      <h2 id={`user-${id}`} className={classes.heading}>
+    <nav className={classes.contents} aria-label={t('user.contents')}>
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={(event) => jump(event, id)}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+const headingOf = (id: string) => `user-${id}`;
+
+function Section({ id, title, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={headingOf(id)} className={classes.section}>
+      <h2 id={headingOf(id)} tabIndex={-1} className={classes.heading}>
         {title}
       </h2>
       {children}

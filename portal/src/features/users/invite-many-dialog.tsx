@@ -179,7 +179,7 @@ function Sending({ people, results, isRunning, onSaved }: SendingProps) {
         />
       )}
       <p role="status" className={classes.text}>
-        {t('users.inviteMany.outcome', {
+        {t(links.length > 0 ? 'users.inviteMany.outcomeLinks' : 'users.inviteMany.outcome', {
           finished: results.length,
           total: people.length,
           sent: results.length - failed.length,

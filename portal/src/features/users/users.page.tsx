@@ -1,26 +1,26 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ListedPerson } from '@rise/contract';
-import { TENANT_ROLES } from '@rise/contract/people';
 import { useOverlayAddress } from '@rise/shell/routing';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { stringifySearch } from '@rise/ui/search-params';
-import { IconSearch, IconUpload, IconUserPlus } from '@tabler/icons-react';
+import { IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpen } from '../../routing/use-open.ts';
 import { errorText } from '../../client/error-text.ts';
-import { BulkBar, type Selection } from './bulk-bar.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { type Selection, useBulkRun } from './use-bulk-run.ts';
 import { ListPages } from '../../page-frame/list-pages.tsx';
-import { ROLE_NAMES } from '../../session/role-names.ts';
-import { findMembers, groupsQuery, PAGE_SIZE, usersQuery } from './users.queries.ts';
-import { LISTED_STATES, readUsersState, type UsersState, writeUsersState } from './users.state.ts';
-import classes from './users.module.css';
+import { findMembers, PAGE_SIZE, usersQuery } from './users.queries.ts';
+import { readUsersState, type UsersState, writeUsersState } from './users.state.ts';
+import { UsersFilters } from './users-filters.tsx';
 
 const UsersGrid = lazy(() => import('./users-grid.tsx'));
 const PersonDrawer = lazy(() => import('./person-drawer.tsx'));
 const InvitationDrawer = lazy(() => import('./invitation-drawer.tsx'));
+const UnlistedDrawer = lazy(() => import('./unlisted-drawer.tsx'));
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 const InviteManyDialog = lazy(() => import('./invite-many-dialog.tsx'));
 
@@ -36,16 +36,23 @@ export default function UsersPage() {
     mutationFn: () => findMembers(state),
     onSuccess: ({ members }) => setSelected(new Map(members.map(({ id, name }) => [id, name]))),
   });
+  const bulk = useBulkRun();
   const change = (next: Partial<UsersState>, replace = false) =>
     void navigate({ to: '/users', search: writeUsersState({ ...state, ...next }) as never, replace });
   const overlay = useOverlayAddress();
   const hrefOf = (open: string | null) => `/users${stringifySearch(writeUsersState({ ...state, open }))}`;
+  const clearSelection = () => {
+    setSelected(new Map());
+    selectAll.reset();
+  };
   const narrow = (next: Partial<UsersState>, replace = false) => {
     // Nobody is changed who is not found any more.
-    setSelected(new Map());
+    clearSelection();
     change({ page: 1, ...next }, replace);
   };
-  const select = (chosen: readonly ListedPerson[], isSelected: boolean) =>
+  const select = (chosen: readonly ListedPerson[], isSelected: boolean) => {
+    // They are not the first of all any more.
+    selectAll.reset();
     setSelected((before) => {
       const after = new Map(before);
       for (const { id, name, email } of chosen) {
@@ -54,9 +61,8 @@ export default function UsersPage() {
       }
       return after;
     });
+  };
   const people = found.data?.people ?? [];
-  const open = people.find(({ id }) => id === state.open);
-  const close = () => overlay.close(hrefOf(null));
   return (
     <Page>
       <PageHeader
@@ -78,13 +84,15 @@ export default function UsersPage() {
           </>
         }
       />
-      <Filters state={state} onChange={narrow} />
-      {selected.size > 0 && (
+      <UsersFilters state={state} onChange={narrow} onSort={(order) => change({ page: 1, ...order })} />
+      {(selected.size > 0 || bulk.isShown) && (
         <BulkBar
           selected={selected}
+          matching={selectAll.data?.total ?? null}
+          bulk={bulk}
           isSelectingAll={selectAll.isPending}
           onSelectAll={() => selectAll.mutate()}
-          onClear={() => setSelected(new Map())}
+          onClear={clearSelection}
         />
       )}
       {found.isError ? (
@@ -114,68 +122,26 @@ export default function UsersPage() {
       <Suspense fallback={null}>
         {inviting === 'one' && <InviteDialog onClose={() => setInviting(null)} />}
         {inviting === 'many' && <InviteManyDialog onClose={() => setInviting(null)} />}
-        {open?.kind === 'invitation' ? (
-          <InvitationDrawer invitation={open} onClose={close} />
-        ) : (
-          state.open !== null && found.data && <PersonDrawer id={state.open} onClose={close} />
-        )}
+        {found.data && <OpenDrawer id={state.open} people={people} onClose={() => overlay.close(hrefOf(null))} />}
       </Suspense>
     </Page>
   );
 }
 
-function Filters({
-  state,
-  onChange,
-}: {
-  state: UsersState;
-  onChange: (next: Partial<UsersState>, replace?: boolean) => void;
-}) {
-  const { t } = useTranslation();
-  const groups = useQuery(groupsQuery).data?.groups ?? [];
-  const { search, role, group } = state;
-  // One that is in the address only stays visible.
-  const known = group === null || groups.includes(group) ? groups : [group, ...groups];
-  return (
-    <div className={classes.tools} role="search">
-      <TextInput
-        className={classes.search}
-        type="search"
-        aria-label={t('users.search')}
-        placeholder={t('users.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        maxLength={200}
-        value={search}
-        onChange={({ currentTarget }) => onChange({ search: currentTarget.value }, true)}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.state')}
-        value={state.state ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange({ state: LISTED_STATES.find((one) => one === currentTarget.value) ?? null })
-        }
-        data={[
-          { value: '', label: t('users.allStates') },
-          ...LISTED_STATES.map((one) => ({ value: one, label: t(`users.states.${one}`) })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.roles')}
-        value={role ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange({ role: TENANT_ROLES.find((one) => one === currentTarget.value) ?? null })
-        }
-        data={[
-          { value: '', label: t('users.allRoles') },
-          ...TENANT_ROLES.map((one) => ({ value: one, label: t(ROLE_NAMES[one]) })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.groups')}
-        value={group ?? ''}
-        onChange={({ currentTarget }) => onChange({ group: currentTarget.value || null })}
-        data={[{ value: '', label: t('users.allGroups') }, ...known.map((name) => ({ value: name, label: name }))]}
-      />
-    </div>
+interface OpenDrawerProps {
+  /** Of a person or an invitation; null: none is open. */
+  id: string | null;
+  people: readonly ListedPerson[];
+  onClose: () => void;
+}
+
+function OpenDrawer({ id, people, onClose }: OpenDrawerProps) {
+  if (id === null) return null;
+  const listed = people.find((person) => person.id === id);
+  if (!listed) return <UnlistedDrawer id={id} onClose={onClose} />;
+  return listed.kind === 'invitation' ? (
+    <InvitationDrawer invitation={listed} onClose={onClose} />
+  ) : (
+    <PersonDrawer id={id} onClose={onClose} />
   );
 }

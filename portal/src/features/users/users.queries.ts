@@ -1,23 +1,27 @@
 import type { BulkAction, BulkResult, InvitationResult, Language, NewInvitation, TenantRole } from '@rise/contract';
+import { ApiError } from '@rise/contract/client';
 import { BULK_PART } from '@rise/contract/people';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../client/client.ts';
 import type { InvitedPerson } from './invite-file.rules.ts';
-import type { UsersState } from './users.state.ts';
+import { UNSEEN_DAYS, type UsersState } from './users.state.ts';
 
 export const PAGE_SIZE = 50;
 const ALL = ['users'];
 
-const filterOf = ({ search, role, group, state }: UsersState) => ({
+const filterOf = ({ search, role, group, state, isUnseen }: UsersState) => ({
   ...(search !== '' && { q: search }),
   ...(role !== null && { role }),
   ...(group !== null && { group }),
   ...(state !== null && { state }),
+  ...(isUnseen && { unseenDays: UNSEEN_DAYS }),
 });
 
 /** One page of the people that the filter finds; the page before stays until it is there. */
 export const usersQuery = (state: UsersState) => {
-  const query = { ...filterOf(state), offset: (state.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const { sort, descending } = state;
+  const order = { ...(sort !== 'name' && { sort }), ...(descending && { descending: 'true' }) };
+  const query = { ...filterOf(state), ...order, offset: (state.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
   return queryOptions({
     queryKey: [...ALL, 'list', query],
     queryFn: ({ signal }) => client.call('GET /api/v1/users', { query, signal }),
@@ -34,6 +38,21 @@ export const userQuery = (id: string) =>
   queryOptions({
     queryKey: [...ALL, 'one', id],
     queryFn: ({ signal }) => client.call('GET /api/v1/users/:id', { params: { id }, signal }),
+  });
+
+/** The open invitation of that id; null for a member. NOT_FOUND where it is neither. */
+export const invitationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'invitation', id],
+    queryFn: async ({ signal }) => {
+      try {
+        await client.call('GET /api/v1/users/:id', { params: { id }, signal });
+        return null;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
+        return client.call('GET /api/v1/invitations/:id', { params: { id }, signal });
+      }
+    },
   });
 
 export const rowRulesQuery = (id: string) =>

@@ -1,15 +1,21 @@
-import { TENANT_ROLES, type TenantRole } from '@rise/contract/people';
+import { PEOPLE_ORDERS, type PeopleOrder, TENANT_ROLES, type TenantRole } from '@rise/contract/people';
 import type { SearchParams } from '@rise/ui/search-params';
 
 export const LISTED_STATES = ['active', 'invited', 'disabled'] as const;
+/** Not seen for so many days: for long. */
+export const UNSEEN_DAYS = 90;
 export type ListedState = (typeof LISTED_STATES)[number];
 
-/** State of the list, as stored in the address: `?q=ada&role=tenant.admin&group=lending&state=active&page=2&open=…`. */
+/** State of the list, as stored in the address: `?q=ada&role=tenant.admin&group=lending&state=active&seen=long-ago&sort=seen&order=desc&page=2&open=…`. */
 export interface UsersState {
   search: string;
   role: TenantRole | null;
   group: string | null;
   state: ListedState | null;
+  /** Only members who were not seen for long. */
+  isUnseen: boolean;
+  sort: PeopleOrder;
+  descending: boolean;
   /** From 1. */
   page: number;
   /** The person or invitation whose details are open. */
@@ -26,18 +32,25 @@ export function readUsersState(params: SearchParams): UsersState {
     role: TENANT_ROLES.find((role) => role === params.role) ?? null,
     group: short(params.group) || null,
     state: LISTED_STATES.find((state) => state === params.state) ?? null,
+    isUnseen: params.seen === 'long-ago',
+    sort: PEOPLE_ORDERS.find((sort) => sort === params.sort) ?? 'name',
+    descending: params.order === 'desc',
     page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
     open: short(params.open) || null,
   };
 }
 
 /** Writes a state as parameters of the address; defaults are omitted. */
-export function writeUsersState({ search, role, group, state, page, open }: UsersState): Record<string, string> {
+export function writeUsersState(state: UsersState): Record<string, string> {
+  const { search, role, group, isUnseen, sort, descending, page, open } = state;
   return {
     ...(search !== '' && { q: search }),
     ...(role !== null && { role }),
     ...(group !== null && { group }),
-    ...(state !== null && { state }),
+    ...(state.state !== null && { state: state.state }),
+    ...(isUnseen && { seen: 'long-ago' }),
+    ...(sort !== 'name' && { sort }),
+    ...(descending && { order: 'desc' }),
     ...(page > 1 && { page: String(page) }),
     ...(open !== null && { open }),
   };

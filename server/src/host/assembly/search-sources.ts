@@ -12,9 +12,7 @@ export function createSearchSources(
   announcements: AnnouncementService,
 ): SearchSources {
   const screensOf = async (actor: Actor) =>
-    openSections(actor.permissions, sectionsWith(await featuresOf(database, actor, features))).flatMap(
-      ({ screens }) => screens,
-    );
+    openSections(actor, sectionsWith(await featuresOf(database, actor, features))).flatMap(({ screens }) => screens);
   return {
     pages: async (actor) => pageItems(await screensOf(actor)),
     tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),

@@ -124,6 +124,7 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'PATCH /api/v1/global/users/:id': () => alderPerson,
   'POST /api/v1/global/users/:id/disable': () => alderPerson,
   'POST /api/v1/global/users/:id/enable': () => alderPerson,
+  'GET /api/v1/invitations/:id': () => alderInvitation,
   'POST /api/v1/invitations/:id/resend': () => alderInvitation,
   'DELETE /api/v1/invitations/:id': () => alderInvitation,
   'POST /api/v1/support-visits/:id/allow': () => alderVisit,

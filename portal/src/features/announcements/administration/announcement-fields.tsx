@@ -45,6 +45,7 @@ export function TextFields({
       />
       {language === 'tr' && <p className={classes.hint}>{t('announcementAdmin.form.turkishHelp')}</p>}
       <TextInput
+        data-autofocus
         label={t(`announcementAdmin.form.title.${language}`)}
         required={language === 'en'}
         maxLength={120}

@@ -51,7 +51,7 @@ export default function GlobalHome() {
 const ACTIONS = [
   { key: 'tenant', href: '/tenants?form=new', permission: 'global.administer', Icon: IconPlus },
   { key: 'announcement', href: '/global/announcements?form=new', permission: 'global.administer', Icon: IconBell },
-  { key: 'people', href: '/global/users', permission: 'global.administer', Icon: IconUserPlus },
+  { key: 'people', href: '/global/users?form=invite', permission: 'global.administer', Icon: IconUserPlus },
   { key: 'enter', href: '/tenants', permission: 'tenants.view', Icon: IconWorld },
   { key: 'system', href: '/global/system', permission: 'system.view', Icon: IconServer },
 ] as const;

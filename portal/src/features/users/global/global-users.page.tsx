@@ -29,15 +29,16 @@ export default function GlobalUsersPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const state = readGlobalUsersState(useSearch({ strict: false }));
-  const [dialog, setDialog] = useOpen<'invite' | 'find' | null>(null);
+  const [isFinding, setIsFinding] = useOpen(false);
   const found = useQuery(globalUsersQuery(state));
   const change = (next: Partial<GlobalUsersState>, replace = false) =>
     void navigate({ to: '/global/users', search: writeGlobalUsersState({ ...state, ...next }) as never, replace });
   const overlay = useOverlayAddress();
-  const hrefOf = (open: string | null) => `/global/users${stringifySearch(writeGlobalUsersState({ ...state, open }))}`;
+  const hrefWith = (next: Partial<GlobalUsersState>) =>
+    `/global/users${stringifySearch(writeGlobalUsersState({ ...state, ...next }))}`;
+  const hrefOf = (open: string | null) => hrefWith({ open });
   const open = found.data?.people.find(({ id }) => id === state.open);
   const close = () => overlay.close(hrefOf(null));
-  const closeDialog = () => setDialog(null);
   return (
     <Page>
       <PageHeader
@@ -46,10 +47,13 @@ export default function GlobalUsersPage() {
         {...(found.data ? { count: found.data.total } : {})}
         actions={
           <>
-            <Button variant="default" onClick={() => setDialog('find')}>
+            <Button variant="default" onClick={() => setIsFinding(true)}>
               {t('users.global.find.button')}
             </Button>
-            <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setDialog('invite')}>
+            <Button
+              leftSection={<IconUserPlus size={16} aria-hidden />}
+              onClick={() => overlay.open(hrefWith({ isInviting: true }))}
+            >
               {t('users.invite.button')}
             </Button>
           </>
@@ -79,12 +83,12 @@ export default function GlobalUsersPage() {
         </Suspense>
       )}
       <Suspense fallback={null}>
-        {dialog === 'invite' && <GlobalInviteDialog onClose={closeDialog} />}
-        {dialog === 'find' && (
+        {state.isInviting && <GlobalInviteDialog onClose={() => overlay.close(hrefWith({ isInviting: false }))} />}
+        {isFinding && (
           <FindAccountDialog
-            onClose={closeDialog}
+            onClose={() => setIsFinding(false)}
             onFound={(id) => {
-              closeDialog();
+              setIsFinding(false);
               overlay.open(hrefOf(id));
             }}
           />
