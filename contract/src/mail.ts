@@ -54,9 +54,10 @@ export type MailItem = z.infer<typeof mailItem>;
 
 const mail = z.object({
   ...mailItem.shape,
-  text: z.string(),
-  /** A whole document, with its pictures while the mail has them: to be shown where no script of it can run. */
-  html: z.string(),
+  /** Null for an invitation: the link in it is its recipient's alone. */
+  text: z.string().nullable(),
+  /** The same as a whole document, with its pictures while the mail has them: to be shown where no script of it can run. */
+  html: z.string().nullable(),
 });
 export type StoredMail = z.infer<typeof mail>;
 

@@ -70,8 +70,8 @@ export interface EngineOptions {
 export interface EngineStats extends ReaderStats {
   cache: { entries: number; bytes: number };
   queries: { running: number; waiting: number };
-  /** Processes that run ad-hoc SQL. */
-  sql: ReaderStats;
+  /** Processes that run ad-hoc SQL, and its cached results. */
+  sql: ReaderStats & { cache: { entries: number; bytes: number } };
 }
 
 /** Runs queries in warehouses of any kind. Its services share reader processes, connections, queues and caches. */
@@ -155,6 +155,12 @@ export class Engine {
     });
   }
 
+  /** Drops the cached results of a tenant. Its open files: `versions.release`. */
+  forget(tenant: string): void {
+    this.#runner.forget(tenant);
+    this.adHocSql.forget(tenant);
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.models.close(), this.#readers.close(), this.#validators.close(), this.#warehouses.close()]);
   }
@@ -164,7 +170,7 @@ export class Engine {
       ...this.#readers.stats(),
       cache: this.#runner.cacheStats,
       queries: this.#warehouses.stats(),
-      sql: this.#validators.stats(),
+      sql: { ...this.#validators.stats(), cache: this.adHocSql.cacheStats },
     };
   }
 }

@@ -26,5 +26,8 @@ export interface CacheKeyParts {
 
 export function cacheKey({ tenant, dataVersion, modelHash, plan }: CacheKeyParts): CacheKey {
   const parts = JSON.stringify([tenant, dataVersion, modelHash, plan]);
-  return createHash('sha256').update(parts).digest('base64url') as CacheKey;
+  return `${tenant} ${createHash('sha256').update(parts).digest('base64url')}` as CacheKey;
 }
+
+/** Whether a key is of a result of this tenant. */
+export const isKeyOf = (key: string, tenant: string): boolean => key.startsWith(`${tenant} `);

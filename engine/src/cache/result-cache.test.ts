@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ResultCache } from './result-cache.ts';
-import type { CacheKey } from './cache-key.ts';
+import { cacheKey, type CacheKey, type SqlPlan } from './cache-key.ts';
 
 const key = (name: string) => name as CacheKey;
 const cache = (bytes = 10_000) => new ResultCache<{ text: string }>({ bytes, sizeOf: (result) => result.text.length });
@@ -30,6 +30,22 @@ function controlled() {
 }
 
 describe('the result cache', () => {
+  it('forgets the results of a tenant, and those that are still computed for it', async () => {
+    const results = cache();
+    const of = (tenant: string, plan: object) =>
+      cacheKey({ tenant, dataVersion: '1', modelHash: 'a', plan: plan as SqlPlan });
+    const [mine, theirs] = [of('one', { sql: 'a' }), of('two', { sql: 'a' })];
+    for (const one of [mine, theirs]) await results.get(one, async () => ({ text: one }));
+    const work = controlled();
+    const running = results.get(of('one', { sql: 'b' }), work.run);
+    results.forget('one');
+    work.finish('late');
+    expect((await running).result).toEqual({ text: 'late' });
+    expect(results.peek(mine)).toBeUndefined();
+    expect(results.peek(theirs)).toEqual({ text: theirs });
+    expect(results.stats.entries).toBe(1);
+  });
+
   it('runs concurrent equal queries once and caches the result', async () => {
     const results = cache();
     const work = controlled();

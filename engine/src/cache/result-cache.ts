@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CacheKey } from './cache-key.ts';
+import { isKeyOf, type CacheKey } from './cache-key.ts';
 
 export type CacheOutcome = 'hit' | 'miss' | 'shared';
 
@@ -38,6 +38,14 @@ export class ResultCache<T extends object> {
     return this.#results?.get(key);
   }
 
+  /** Drops what is cached of a tenant, and does not cache what is still running for it. */
+  forget(tenant: string): void {
+    for (const cached of [this.#results, this.#flights] as const) {
+      const keys = [...(cached?.keys() ?? [])].filter((key) => isKeyOf(key, tenant));
+      for (const key of keys) cached!.delete(key as CacheKey);
+    }
+  }
+
   /**
    * Returns the cached result, or that of a run in progress or a new run. A run is aborted when no caller waits for it
    * any more.
@@ -65,7 +73,8 @@ export class ResultCache<T extends object> {
 
   async #settle(key: CacheKey, flight: Flight<T>): Promise<void> {
     try {
-      this.#results?.set(key, await flight.result);
+      const result = await flight.result;
+      if (this.#flights.get(key) === flight) this.#results?.set(key, result);
     } catch {
       // All waiting callers receive the error; nothing is cached.
     } finally {

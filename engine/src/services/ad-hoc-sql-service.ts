@@ -143,6 +143,15 @@ export class AdHocSqlService {
     return observeQuery(this.#observe(request, 'result'), run, request.signal);
   }
 
+  get cacheStats(): { entries: number; bytes: number } {
+    return this.#results.stats;
+  }
+
+  /** Drops the cached results of a tenant. */
+  forget(tenant: string): void {
+    this.#results.forget(tenant);
+  }
+
   #observe(request: SqlReader, delivery: 'result' | 'stream') {
     return this.#options.onQuery?.(observedQuery(request, 'sql', null, delivery)) ?? null;
   }

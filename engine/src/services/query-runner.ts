@@ -27,6 +27,10 @@ export class QueryRunner {
     return this.#cache.stats;
   }
 
+  forget(tenant: string): void {
+    this.#cache.forget(tenant);
+  }
+
   /**
    * Runs a plan, bypassing the cache. If a figure overflows, products are computed again with more digits than those of
    * their columns; measures that overflow even so have no value; the others do.

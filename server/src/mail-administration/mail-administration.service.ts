@@ -74,13 +74,17 @@ export class MailAdministrationService {
         const row = await sql.findMail(tx, id);
         if (!row) throw notFound();
         const { text, html, unsubscribe, ...item } = row;
+        if (text === null || html === null) return { ...toItem(item), text: null, html: null };
         return { ...toItem(item), ...preview({ text, html, unsubscribe }, await sql.findPictures(tx, id)) };
       },
       'reads',
     );
   }
 
-  /** CONFLICT for one that is sent or waits, where no mail server is set up, and for an address that gets no mail any more. */
+  /**
+   * CONFLICT for one that is sent or waits, where no mail server is set up, for an address that gets no mail any more, and
+   * for an invitation that is not open any more.
+   */
   async retry(actor: TenantActor, id: string): Promise<MailItem> {
     const row = await this.#database.withTenant(actor, async (tx) => {
       const mail = await sql.findMail(tx, id);
@@ -89,6 +93,8 @@ export class MailAdministrationService {
       const { recipient } = mail;
       if (mail.unsubscribe !== null && (await readOutsideMail(tx, [recipient])).stopped(recipient) !== null)
         throw new UserError('CONFLICT', 'This address was unsubscribed, or its domain is not allowed any more.');
+      if (await sql.hasDeadLink(tx, id))
+        throw new UserError('CONFLICT', 'This invitation is not open any more. Invite the person again.');
       const released = await sql.releaseMail(tx, id);
       if (!released) throw new UserError('CONFLICT', 'This mail was sent, or waits to be sent already.');
       return released;

@@ -103,15 +103,18 @@ export async function countMail(tx: TenantTx, { status, kind, search }: MailFilt
 }
 
 export interface MailContentRow extends MailRow {
-  text: string;
-  html: string;
+  /** Null for an invitation, whose content is its recipient's alone: it has the secret of its link. */
+  text: string | null;
+  html: string | null;
   /** Address of the page on which the recipient unsubscribes. */
   unsubscribe: string | null;
 }
 
 export function findMail(tx: TenantTx, id: string): Promise<MailContentRow | null> {
   return tx.first<MailContentRow>`
-    SELECT ${MAIL}, ${STATUS} AS status, text, html, unsubscribe FROM mail_outbox WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
+    SELECT ${MAIL}, ${STATUS} AS status, unsubscribe, CASE WHEN kind <> 'invitation' THEN text END AS text,
+           CASE WHEN kind <> 'invitation' THEN html END AS html
+    FROM mail_outbox WHERE tenant_id = ${tx.tenantId} AND id = ${id}`;
 }
 
 export interface PictureRow {
@@ -124,6 +127,17 @@ export function findPictures(tx: TenantTx, mail: string): Promise<PictureRow[]> 
   return tx.rows<PictureRow>`
     SELECT content_id AS "contentId", content_type AS "contentType", content FROM mail_attachment
     WHERE tenant_id = ${tx.tenantId} AND mail_id = ${mail} AND content_id IS NOT NULL ORDER BY name`;
+}
+
+/** Whether a mail is an invitation whose link is dead: revoked, accepted, expired, or sent again with another one. */
+export async function hasDeadLink(tx: TenantTx, id: string): Promise<boolean> {
+  const row = await tx.first`
+    SELECT FROM mail_outbox m WHERE m.tenant_id = ${tx.tenantId} AND m.id = ${id} AND m.kind = 'invitation'
+       AND NOT EXISTS (
+         SELECT FROM invitation i
+          WHERE i.tenant_id = ${tx.tenantId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
+            AND m.slot = i.id || ' ' || left(encode(i.token_hash, 'hex'), 16))`;
+  return row !== null;
 }
 
 /** Due at once, with all attempts before it. Null where it is neither held nor failed. */

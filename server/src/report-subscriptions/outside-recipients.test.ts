@@ -7,6 +7,7 @@ import {
   type ReportSubscription,
   type ReportSubscriptions,
   type RouteKey,
+  type SentInvitation,
   type StoredMail,
   type SubscriptionRun,
 } from '@rise/contract';
@@ -45,15 +46,17 @@ let boss: SignedIn;
 let ada: SignedIn;
 let birch: SignedIn;
 let id: string;
+const logged: string[] = [];
 let clock = new Date('2026-01-05T00:00:00Z');
 let day = 5;
 
 beforeAll(async () => {
   box = await startSmtpSink();
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
   portal = await startTestPortal({
+    log,
     subscriptionTimes: { now: () => clock, scanMs: 50, retryMs: [50, 50] },
     mail: (database) => {
-      const log = pino({ level: 'silent' });
       mail = new MailService({ smtpUrl: box.url, contactEmail: 'rise@rise.example', database, log });
       return mail;
     },
@@ -293,6 +296,61 @@ describe('the outbox', () => {
       expect((await refused(birch, key, { id: newest!.id })).code).toBe('NOT_FOUND');
       expect((await refused(ada, key, { id: newest!.id })).code).toBe('NOT_FOUND');
     }
+  });
+
+  test('shows an invitation without its content: the link in it is the recipient’s alone', async () => {
+    const invite = (email: string) =>
+      call<SentInvitation>(boss, 'POST /api/v1/invitations', { body: { email, roles: ['tenant.user'] } });
+    const email = 'invited@alder.example';
+    expect((await invite(email)).link).toBeNull();
+    const [, token] = /token=([\w-]{20,})/.exec((await received(email)).text!)!;
+    const list = async (who: SignedIn) => {
+      const search = '?kind=invitation';
+      return (await call<{ mails: MailItem[] }>(who, 'GET /api/v1/mail', { search })).mails;
+    };
+    let [sent] = await list(boss);
+    for (; sent?.status !== 'sent'; [sent] = await list(boss)) await wait(20);
+    expect(sent).toMatchObject({ kind: 'invitation', recipient: email, subject: 'Invitation to Alder Credit Union' });
+    expect(await call<StoredMail>(boss, 'GET /api/v1/mail/:id', { id: sent.id })).toEqual({ ...sent, text: null, html: null }); // prettier-ignore
+    expect(await list(birch)).toEqual([]);
+    for (const who of [birch, ada])
+      for (const key of ['GET /api/v1/mail/:id', 'POST /api/v1/mail/:id/retry'] as const)
+        expect((await refused(who, key, { id: sent.id })).code).toBe('NOT_FOUND');
+    // Nor is it in what else a tenant's administrators read, or in what the server logs.
+    for (const key of [
+      'GET /api/v1/audit',
+      'GET /api/v1/users',
+      'GET /api/v1/users/members',
+      'GET /api/v1/mail',
+    ] as const)
+      // prettier-ignore
+      expect(JSON.stringify(await call(boss, key)), key).not.toContain(token);
+    expect(logged.join('')).toContain('/api/v1/invitations');
+    expect(logged.join('')).not.toContain(token);
+  });
+
+  test('sends an invitation again while the link in it is open, and not afterwards', async () => {
+    const failed = async (email: string) => {
+      for (;;) {
+        const search = `?status=failed&search=${email}`;
+        const { mails } = await call<{ mails: MailItem[] }>(boss, 'GET /api/v1/mail', { search });
+        if (mails[0]) return mails[0].id;
+        await wait(20);
+      }
+    };
+    box.decide = () => ({ code: 554, message: 'not today' });
+    const [open, revoked] = ['open@alder.example', 'revoked@alder.example'];
+    for (const email of [open, revoked]) {
+      const body = { email, roles: ['tenant.user'] };
+      const { id: invitation } = await call<SentInvitation>(boss, 'POST /api/v1/invitations', { body });
+      if (email === revoked) await call(boss, 'DELETE /api/v1/invitations/:id', { id: invitation });
+    }
+    const [first, second] = [await failed(open), await failed(revoked)];
+    box.decide = () => undefined;
+    expect((await refused(boss, 'POST /api/v1/mail/:id/retry', { id: second })).code).toBe('CONFLICT');
+    await call(boss, 'POST /api/v1/mail/:id/retry', { id: first });
+    await received(open);
+    expect(to(revoked)).toEqual([]);
   });
 
   test('says why a mail failed, and sends it again where an administrator says so', async () => {

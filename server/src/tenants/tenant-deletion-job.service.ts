@@ -13,8 +13,10 @@ import * as sql from './tenant-deletion.sql.ts';
 export interface TenantDeletionOptions {
   readonly database: Database;
   readonly directories: TenantDirectories;
-  /** Ends what has a file of a warehouse open, and what is cached of it. */
+  /** Ends what has a file of a warehouse open. */
   readonly releaseFile: (file: string) => Promise<void>;
+  /** Drops what this server has in memory of a tenant. */
+  readonly forget: (tenantId: string) => Promise<void>;
   /** What outlives the database, for whoever restores an older backup. */
   readonly deletions: DeletionFile;
   readonly log: Logger;
@@ -113,10 +115,11 @@ export class TenantDeletionJob {
   }
 
   async #removeFiles(tenant: { id: string; slug: string }): Promise<number> {
-    const { directories, releaseFile } = this.#options;
+    const { directories, releaseFile, forget } = this.#options;
     for (const directory of directories.byId)
       for (const file of await readdir(join(directory, tenant.id)).catch(() => []))
         await releaseFile(join(directory, tenant.id, file));
+    await forget(tenant.id);
     return removeFolders(directories, tenant);
   }
 

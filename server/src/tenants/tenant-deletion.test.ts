@@ -5,6 +5,7 @@ import type { ManagedTenant } from '@rise/contract';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM, systemIn } from '../kernel/actor.ts';
+import { LOAN_MODEL, loansSql } from '../testing/loan-warehouse.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 
 /** In whatever a tenant's people write; nothing else has it. */
@@ -126,6 +127,55 @@ describe('deleting', () => {
     expect(receipt!.details).toMatchObject({ filesLeft: 0, rowsLeft: 0, mentions: { audit_record: expect.any(Number) as number } }); // prettier-ignore
     expect(receipt!.details.checkedColumns).toBeGreaterThan(500);
     expect(receipt!.details.searchedRows).toBeGreaterThan(1000);
+  });
+
+  test('leaves nothing of it in the memory of the server that ran: results, open files, streams, jobs', async () => {
+    const { alder } = portal.tenants;
+    await loadLoans(cedar.id);
+    const own = await member('own@cedar.example', [cedar.id]);
+    const colleague = await portal.signIn({ email: 'ada@alder.example', roles: ['tenant.admin'], tenants: [alder] });
+    const ask = async ({ cookie }: SignedIn, dataset: string, measure: string, table: string) => {
+      const bodies = { 'POST /api/v1/query': { dataset, measures: [measure] }, 'POST /api/v1/sql': { sql: `SELECT count(*) FROM ${table}` } } as const; // prettier-ignore
+      for (const [key, body] of Object.entries(bodies) as [keyof typeof bodies, object][]) {
+        const response = await portal.fetch(key, { cookie, body });
+        expect(response.status, `${key}: ${await response.clone().text()}`).toBe(200);
+        await response.body?.cancel();
+      }
+    };
+    const cached = () => [portal.engine.stats().cache.entries, portal.engine.stats().sql.cache.entries];
+    const open = () =>
+      [...portal.engine.stats().processes, ...portal.engine.stats().sql.processes].filter(({ file }) =>
+        file.includes(cedar.id),
+      );
+    await ask(colleague, 'call_report', 'total_assets', 'foicu');
+    const before = cached();
+    await ask(own, 'loans', 'amount', 'loan');
+    expect(cached()).toEqual(before.map((count) => count + 1));
+    expect(open()).not.toEqual([]);
+    // The event stream of a member ends.
+    const stream = await portal.fetch('GET /api/v1/events', { cookie: own.cookie });
+    const ended = stream.text();
+
+    await act('suspend');
+    await schedule();
+    await makeDue();
+    await portal.deletions.run();
+
+    expect(cached()).toEqual(before);
+    expect(open()).toEqual([]);
+    expect(await ended).not.toContain(CANARY);
+    expect(await findInDatabase([cedar.id, cedar.slug])).toEqual([]);
+    for (const key of [
+      'GET /api/v1/global/jobs',
+      'GET /api/v1/global/jobs/dead',
+      'GET /api/v1/global/system',
+    ] as const) {
+      const text = await (await portal.fetch(key, { cookie: admin.cookie })).text();
+      for (const name of [cedar.id, cedar.slug, cedar.name]) expect(text, key).not.toContain(name);
+    }
+    // What others have cached is still there.
+    await ask(colleague, 'call_report', 'total_assets', 'foicu');
+    expect(cached()).toEqual(before);
   });
 
   test('deletes also what another job wrote in the last moment', async () => {
@@ -271,6 +321,18 @@ async function plant(person: SignedIn): Promise<void> {
   const inbox = join(portal.folders[2]!, 'inbox', cedar.slug);
   await mkdir(inbox, { recursive: true });
   await writeFile(join(inbox, 'file.csv'), CANARY);
+}
+
+/** Data of the tenant's own, with a model. */
+async function loadLoans(tenant: string): Promise<void> {
+  await portal.warehouses.load(systemIn(tenant), {
+    title: 'Loans',
+    sourceDir: import.meta.dirname,
+    tables: [{ table: 'loan', select: loansSql('range(100)'), rows: 100 }],
+    sortKey: 'none',
+    asOf: { table: 'loan', column: 'day' },
+  });
+  await portal.warehouses.ensureModel(systemIn(tenant), LOAN_MODEL, 'model.yaml');
 }
 
 async function receipts(): Promise<{ tenant_id: string | null; details: Record<string, unknown> }[]> {

@@ -63,6 +63,6 @@ export class GlobalInvitationService {
     inviter: string | null,
     store: (tx: GlobalTx, tokenHash: Buffer) => Promise<InvitationRow>,
   ): Promise<SentInvitation> {
-    return sendInvitation(this.#options, actor, { inviter, store, tenantName: async () => null });
+    return sendInvitation(this.#options, actor, { inviter, tenantId: null, store, tenantName: async () => null });
   }
 }

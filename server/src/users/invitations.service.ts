@@ -128,6 +128,6 @@ export class InvitationService {
     store: (tx: GlobalTx, tokenHash: Buffer) => Promise<sql.InvitationRow>,
   ): Promise<SentInvitation> {
     const tenantName = (tx: GlobalTx) => sql.tenantNameOf(tx, actor.tenantId);
-    return sendInvitation(this.#options, actor, { inviter, store, tenantName });
+    return sendInvitation(this.#options, actor, { inviter, tenantId: actor.tenantId, store, tenantName });
   }
 }

@@ -10,8 +10,10 @@ import type { InvitationRow } from './invitations.sql.ts';
 interface Sending {
   /** The inviter's email address. */
   readonly inviter: string | null;
-  readonly store: (tx: GlobalTx, tokenHash: Buffer) => Promise<InvitationRow>;
   /** Null for an invitation to the installation. */
+  readonly tenantId: string | null;
+  readonly store: (tx: GlobalTx, tokenHash: Buffer) => Promise<InvitationRow>;
+  /** The same. */
   readonly tenantName: (tx: GlobalTx) => Promise<string | null>;
 }
 
@@ -19,7 +21,7 @@ interface Sending {
 export async function sendInvitation(
   { database, mail, publicUrl }: { database: Database; mail: ContactMail | null; publicUrl: URL },
   actor: Actor,
-  { inviter, store, tenantName }: Sending,
+  { inviter, tenantId, store, tenantName }: Sending,
 ): Promise<SentInvitation> {
   const token = newSecret();
   const link = new URL('/login/invitation', publicUrl);
@@ -35,6 +37,7 @@ export async function sendInvitation(
         slot: `${row.id} ${tokenHash.toString('hex').slice(0, 16)}`,
         recipient: row.email,
         replyTo: null,
+        ...(tenantId !== null && { tenant: { id: tenantId, isHeld: false } }),
         content: invitationMail({ tenant, inviter, email: row.email, expiresAt: row.expiresAt }, row.language, link),
       });
     return row;

@@ -42,7 +42,7 @@ export class ConnectionStore {
   readonly #key: Buffer;
   readonly #hosts: HostAllowance;
   /** By tenant and revision; null: our own files. */
-  readonly #cache = new LRUCache<string, { connection: Connection | null }>({ max: 1000 });
+  readonly #cache = new LRUCache<string, { connection: Connection | null; isOwn: boolean }>({ max: 1000 });
 
   constructor({ key, hosts }: ConnectionStoreOptions) {
     this.#key = key;
@@ -56,8 +56,19 @@ export class ConnectionStore {
     const row = await activeConnection(tx);
     if (!row) return null;
     const connection = this.open(tx.tenantId, row);
-    this.#cache.set(`${tx.tenantId} ${row.revision}`, { connection });
+    this.#cache.set(`${tx.tenantId} ${row.revision}`, { connection, isOwn: row.tenantId !== null });
     return connection;
+  }
+
+  /** Drops the connections that are cached for a tenant; returns the servers of its own ones, to close what is open there. */
+  forget(tenantId: string): ServerSettings[] {
+    const servers: ServerSettings[] = [];
+    const cached = [...this.#cache.entries()].filter(([key]) => key.startsWith(`${tenantId} `));
+    for (const [key, { connection, isOwn }] of cached) {
+      this.#cache.delete(key);
+      if (isOwn && connection) servers.push(connection.server);
+    }
+    return servers;
   }
 
   /** Stores settings for a tenant, or with null for every tenant without its own. */

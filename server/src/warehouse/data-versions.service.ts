@@ -51,6 +51,15 @@ type StoredVersion = Pick<NewCurrentVersion, 'number' | 'asOf' | 'file' | 'segme
 
 export const UNIQUE_VIOLATION = '23505';
 
+/** Drops entries whose keys begin with the tenant's id. */
+export function forgetKeysOf(
+  cache: { keys(): Iterable<string>; delete(key: string): unknown },
+  tenantId: string,
+): void {
+  const keys = [...cache.keys()].filter((key) => key.startsWith(`${tenantId} `));
+  for (const key of keys) cache.delete(key);
+}
+
 /** Which version of a tenant's data is current, in our own files or in an external server. */
 export class DataVersionService {
   readonly #database: Database;
@@ -70,6 +79,13 @@ export class DataVersionService {
     this.#engine = engine;
     this.#directory = directory;
     this.#connections = connections;
+  }
+
+  /** Drops what is cached of a tenant, and closes the connections to a server of its own. */
+  async forget(tenantId: string): Promise<void> {
+    this.#freshnessChecks.delete(tenantId);
+    for (const cache of [this.#coverages, this.#models]) forgetKeysOf(cache, tenantId);
+    for (const server of this.#connections.forget(tenantId)) await this.#engine.servers.disconnect(server);
   }
 
   filePath(tenantId: string, name: string): string {

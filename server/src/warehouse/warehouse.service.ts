@@ -38,6 +38,7 @@ import { catalogEntries } from './catalog-entries.ts';
 import type { ConnectionStore } from './connection-store.service.ts';
 import {
   DataVersionService,
+  forgetKeysOf,
   publishFiguresChanged,
   UNIQUE_VIOLATION,
   type DataVersionOptions,
@@ -236,6 +237,13 @@ export class WarehouseService implements Indexed {
       },
       'reads',
     );
+  }
+
+  /** Drops what this server has in memory of a deleted tenant: results, models, settings, connections. */
+  async forget(tenantId: string): Promise<void> {
+    forgetKeysOf(this.#byRevision, tenantId);
+    this.#engine.forget(tenantId);
+    await this.#versions.forget(tenantId);
   }
 
   /** Reads models without stalling the server. */

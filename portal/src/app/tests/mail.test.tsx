@@ -61,6 +61,18 @@ describe('the outbox', () => {
     expect(within(drawer).queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  it('shows of an invitation who gets it and what became of it, and no content', async () => {
+    mails = [{ ...failed, kind: 'invitation', subject: 'Invitation to Alder', files: [] }];
+    server.answers[`GET /api/v1/mail/${id}`] = () =>
+      Response.json({ ...mails[0]!, text: null, html: null } satisfies StoredMail);
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Invitation to Alder' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Invitation to Alder' });
+    expect(await within(drawer).findByText(/^The content of an invitation isn’t shown/)).toBeTruthy();
+    expect(within(drawer).getByText('eva@auditors.example')).toBeTruthy();
+    expect(within(drawer).queryByTitle(/^Preview/)).toBeNull();
+  });
+
   it('has its filters in the address', async () => {
     mails = [];
     await open('/mail?status=failed&q=eva');

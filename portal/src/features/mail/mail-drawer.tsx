@@ -18,7 +18,7 @@ interface MailDrawerProps {
   onClose: () => void;
 }
 
-/** One mail as its recipient sees it, what became of it, and how it is sent again. */
+/** One mail as its recipient sees it (except for an invitation), what became of it, and how it is sent again. */
 export default function MailDrawer({ id, canSend, onClose }: MailDrawerProps) {
   const { t } = useTranslation();
   const found = useQuery(mailQuery(id));
@@ -81,8 +81,12 @@ function Mail({ mail, canSend }: { mail: StoredMail; canSend: boolean }) {
         </div>
       )}
       <DetailSection title={t('mail.preview')}>
-        {/* No script of a mail runs here, nothing is loaded, and its links lead nowhere: the text came from anywhere. */}
-        <iframe className={classes.preview} sandbox="" title={t('mail.previewOf', { subject })} srcDoc={html} />
+        {html === null ? (
+          <p className={cards.hint}>{t('mail.invitationHidden')}</p>
+        ) : (
+          /* No script of a mail runs here, nothing is loaded, and its links lead nowhere: the text came from anywhere. */
+          <iframe className={classes.preview} sandbox="" title={t('mail.previewOf', { subject })} srcDoc={html} />
+        )}
       </DetailSection>
     </>
   );

@@ -95,7 +95,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const importJobs = new ImportJobs({ database, imports, runner, uploads, history: versions, watched, log });
   const tableWriter = new TableWriter({ ...options, connections, warehouses });
   const queryLog = new QueryLog({ database, log });
-  const deletions = createDeletions(options);
+  const deletions = createDeletions(options, warehouses);
   const rollupBuilder = new RollupBuilder({ database, warehouses, engine, log });
   const onAnswer = (answer: Parameters<typeof options.metrics.observeQuery>[0]) => options.metrics.observeQuery(answer);
   const queries = new QueryService({ engine, warehouses, toUserError, log, queryLog, rollupBuilder, onAnswer });

@@ -11,11 +11,12 @@ export function createWarehouses(options: AssemblyOptions, connections: Connecti
 }
 
 /** Deletes tenants whose time has come, with all of their files. */
-export function createDeletions(options: AssemblyOptions): TenantDeletionJob {
+export function createDeletions(options: AssemblyOptions, warehouses: WarehouseService): TenantDeletionJob {
   const { database, engine, log, warehouseDirectory, uploadDirectory, rejectDirectory, inboxDirectory } = options;
   const byId = [warehouseDirectory, uploadDirectory, rejectDirectory];
   const releaseFile = (file: string) => engine.versions.release(file);
+  const forget = (tenantId: string) => warehouses.forget(tenantId);
   const directories = { byId, bySlug: inboxDirectory };
   const deletions = new DeletionFile(options.audit.directory);
-  return new TenantDeletionJob({ database, directories, releaseFile, deletions, log });
+  return new TenantDeletionJob({ database, directories, releaseFile, forget, deletions, log });
 }

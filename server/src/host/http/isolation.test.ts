@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import {
   requiredScope,
   ROLE_PERMISSIONS,
@@ -10,10 +11,24 @@ import {
   type RouteKey,
   type Session,
 } from '@rise/contract';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { SYSTEM, systemIn } from '../../kernel/actor.ts';
-import { signEmbed, type SiteKey } from '../../testing/embed-token.ts';
+import { signEmbed } from '../../testing/embed-token.ts';
+import {
+  ALERT,
+  ANNOUNCEMENT,
+  asking,
+  plantThings,
+  PUBLICATION,
+  SAVED_QUERY,
+  SHORTCUT,
+  SOURCE,
+  sqlTab,
+  WORKSPACE,
+  type Things,
+} from '../../testing/plant-isolation.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 /**
@@ -34,169 +49,169 @@ type Identity = (typeof IDENTITIES)[number];
 
 /** An id of alder's for each route that takes one. */
 const foreignIds: Partial<Record<RouteKey, () => string>> = {
-  'GET /api/v1/reports/:id': () => alderReport,
-  'POST /api/v1/reports/:id/run': () => alderReport,
-  'GET /api/v1/reports/:id/readers/:account': () => alderReport,
-  'PATCH /api/v1/reports/:id': () => alderReport,
-  'POST /api/v1/reports/:id/export': () => alderReport,
-  'POST /api/v1/reports/:id/exports': () => alderReport,
-  'GET /api/v1/exports/:id/file': () => alderExport,
-  'POST /api/v1/exports/:id/link': () => alderExport,
+  'GET /api/v1/reports/:id': () => alder.report,
+  'POST /api/v1/reports/:id/run': () => alder.report,
+  'GET /api/v1/reports/:id/readers/:account': () => alder.report,
+  'PATCH /api/v1/reports/:id': () => alder.report,
+  'POST /api/v1/reports/:id/export': () => alder.report,
+  'POST /api/v1/reports/:id/exports': () => alder.report,
+  'GET /api/v1/exports/:id/file': () => alder.export,
+  'POST /api/v1/exports/:id/link': () => alder.export,
   // Its id alone is no token.
-  'GET /api/v1/export-downloads/:token': () => alderExport,
-  'DELETE /api/v1/exports/:id': () => alderExport,
-  'GET /api/v1/reports/:id/draft': () => alderReport,
-  'GET /api/v1/reports/:id/draft/report': () => alderReport,
-  'POST /api/v1/reports/:id/draft/run': () => alderReport,
-  'POST /api/v1/reports/:id/draft/changes': () => alderReport,
-  'POST /api/v1/reports/:id/draft/undo': () => alderReport,
-  'POST /api/v1/reports/:id/draft/redo': () => alderReport,
-  'POST /api/v1/reports/:id/draft/discard': () => alderReport,
-  'POST /api/v1/reports/:id/publish': () => alderReport,
-  'GET /api/v1/reports/:id/versions': () => alderReport,
-  'GET /api/v1/reports/:id/versions/:number': () => alderReport,
-  'POST /api/v1/reports/:id/versions/:number/restore': () => alderReport,
-  'PUT /api/v1/reports/:id/favorite': () => alderReport,
-  'PUT /api/v1/reports/:id/home': () => alderReport,
-  'GET /api/v1/reports/:id/views': () => alderReport,
-  'POST /api/v1/reports/:id/views': () => alderReport,
-  'DELETE /api/v1/reports/:id/views/:view': () => alderReport,
-  'PUT /api/v1/reports/:id/default-view': () => alderReport,
-  'GET /api/v1/reports/:id/comments': () => alderReport,
-  'GET /api/v1/reports/:id/comments/people': () => alderReport,
-  'POST /api/v1/reports/:id/comments': () => alderReport,
-  'POST /api/v1/reports/:id/comments/:thread/replies': () => alderReport,
-  'PATCH /api/v1/reports/:id/comments/:thread/replies/:comment': () => alderReport,
-  'DELETE /api/v1/reports/:id/comments/:thread/replies/:comment': () => alderReport,
-  'POST /api/v1/reports/:id/comments/:thread/resolve': () => alderReport,
-  'POST /api/v1/reports/:id/comments/:thread/reopen': () => alderReport,
-  'GET /api/v1/reports/:id/origin': () => alderReport,
-  'POST /api/v1/reports/:id/origin/merge': () => alderReport,
-  'POST /api/v1/reports/:id/origin/dismiss': () => alderReport,
-  'POST /api/v1/reports/:id/pictures': () => alderReport,
-  'GET /api/v1/reports/:id/pictures/:hash': () => alderReport,
-  'GET /api/v1/embed/pictures/:hash': () => alderReport,
-  'PUT /api/v1/reports/:id/presence/:visit': () => alderReport,
-  'DELETE /api/v1/reports/:id/presence/:visit': () => alderReport,
-  'PUT /api/v1/reports/:id/verification': () => alderReport,
-  'DELETE /api/v1/reports/:id/verification': () => alderReport,
-  'GET /api/v1/reports/:id/subscriptions': () => alderReport,
-  'POST /api/v1/reports/:id/subscriptions': () => alderReport,
-  'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => alderReport,
-  'DELETE /api/v1/reports/:id/subscriptions/:subscription': () => alderReport,
-  'POST /api/v1/reports/:id/subscriptions/:subscription/pause': () => alderReport,
-  'POST /api/v1/reports/:id/subscriptions/:subscription/send': () => alderReport,
-  'GET /api/v1/reports/:id/subscriptions/:subscription/runs': () => alderReport,
-  'POST /api/v1/reports/:id/alerts': () => alderReport,
-  'POST /api/v1/reports/:id/alerts/course': () => alderReport,
-  'PATCH /api/v1/report-alerts/:id': () => alderAlert,
-  'POST /api/v1/report-alerts/:id/pause': () => alderAlert,
-  'DELETE /api/v1/report-alerts/:id': () => alderAlert,
-  'GET /api/v1/report-alerts/:id/checks': () => alderAlert,
-  'GET /api/v1/reports/:id/freezes': () => alderReport,
-  'POST /api/v1/reports/:id/freezes': () => alderReport,
-  'GET /api/v1/reports/:id/freezes/:freeze': () => alderReport,
-  'GET /api/v1/reports/:id/freezes/:freeze/verification': () => alderReport,
-  'GET /api/v1/reports/:id/freezes/:freeze/comparison': () => alderReport,
-  'POST /api/v1/reports/:id/move': () => alderReport,
-  'POST /api/v1/reports/:id/copy': () => alderReport,
-  'POST /api/v1/reports/:id/archive': () => alderReport,
-  'POST /api/v1/reports/:id/restore': () => alderReport,
-  'GET /api/v1/reports/:id/sharing': () => alderReport,
-  'POST /api/v1/reports/:id/links': () => alderReport,
-  'DELETE /api/v1/reports/:id/links/:link': () => alderReport,
-  'PATCH /api/v1/embedding/keys/:id': () => alderKey.id,
-  'DELETE /api/v1/embedding/keys/:id': () => alderKey.id,
-  'GET /api/v1/mail/:id': () => alderMail,
-  'POST /api/v1/mail/:id/retry': () => alderMail,
-  'DELETE /api/v1/provisioning/tokens/:id': () => alderScim.token,
-  'PATCH /api/v1/webhooks/:id': () => alderWebhook,
-  'DELETE /api/v1/webhooks/:id': () => alderWebhook,
-  'POST /api/v1/webhooks/:id/test': () => alderWebhook,
-  'GET /api/v1/webhooks/:id/deliveries': () => alderWebhook,
-  'GET /api/v1/users/:id': () => alderPerson,
-  'PATCH /api/v1/users/:id': () => alderPerson,
-  'POST /api/v1/users/:id/disable': () => alderPerson,
-  'POST /api/v1/users/:id/enable': () => alderPerson,
-  'POST /api/v1/users/:id/remove': () => alderPerson,
-  'GET /api/v1/users/:id/row-rules': () => alderPerson,
-  'GET /api/v1/global/users/:id': () => alderPerson,
-  'PATCH /api/v1/global/users/:id': () => alderPerson,
-  'POST /api/v1/global/users/:id/disable': () => alderPerson,
-  'POST /api/v1/global/users/:id/enable': () => alderPerson,
-  'GET /api/v1/invitations/:id': () => alderInvitation,
-  'POST /api/v1/invitations/:id/resend': () => alderInvitation,
-  'DELETE /api/v1/invitations/:id': () => alderInvitation,
-  'POST /api/v1/support-visits/:id/allow': () => alderVisit,
-  'POST /api/v1/support-visits/:id/decline': () => alderVisit,
-  'POST /api/v1/support-visits/:id/end': () => alderVisit,
-  'DELETE /api/v1/global/support-visits/:id': () => alderVisit,
+  'GET /api/v1/export-downloads/:token': () => alder.export,
+  'DELETE /api/v1/exports/:id': () => alder.export,
+  'GET /api/v1/reports/:id/draft': () => alder.report,
+  'GET /api/v1/reports/:id/draft/report': () => alder.report,
+  'POST /api/v1/reports/:id/draft/run': () => alder.report,
+  'POST /api/v1/reports/:id/draft/changes': () => alder.report,
+  'POST /api/v1/reports/:id/draft/undo': () => alder.report,
+  'POST /api/v1/reports/:id/draft/redo': () => alder.report,
+  'POST /api/v1/reports/:id/draft/discard': () => alder.report,
+  'POST /api/v1/reports/:id/publish': () => alder.report,
+  'GET /api/v1/reports/:id/versions': () => alder.report,
+  'GET /api/v1/reports/:id/versions/:number': () => alder.report,
+  'POST /api/v1/reports/:id/versions/:number/restore': () => alder.report,
+  'PUT /api/v1/reports/:id/favorite': () => alder.report,
+  'PUT /api/v1/reports/:id/home': () => alder.report,
+  'GET /api/v1/reports/:id/views': () => alder.report,
+  'POST /api/v1/reports/:id/views': () => alder.report,
+  'DELETE /api/v1/reports/:id/views/:view': () => alder.report,
+  'PUT /api/v1/reports/:id/default-view': () => alder.report,
+  'GET /api/v1/reports/:id/comments': () => alder.report,
+  'GET /api/v1/reports/:id/comments/people': () => alder.report,
+  'POST /api/v1/reports/:id/comments': () => alder.report,
+  'POST /api/v1/reports/:id/comments/:thread/replies': () => alder.report,
+  'PATCH /api/v1/reports/:id/comments/:thread/replies/:comment': () => alder.report,
+  'DELETE /api/v1/reports/:id/comments/:thread/replies/:comment': () => alder.report,
+  'POST /api/v1/reports/:id/comments/:thread/resolve': () => alder.report,
+  'POST /api/v1/reports/:id/comments/:thread/reopen': () => alder.report,
+  'GET /api/v1/reports/:id/origin': () => alder.report,
+  'POST /api/v1/reports/:id/origin/merge': () => alder.report,
+  'POST /api/v1/reports/:id/origin/dismiss': () => alder.report,
+  'POST /api/v1/reports/:id/pictures': () => alder.report,
+  'GET /api/v1/reports/:id/pictures/:hash': () => alder.report,
+  'GET /api/v1/embed/pictures/:hash': () => alder.report,
+  'PUT /api/v1/reports/:id/presence/:visit': () => alder.report,
+  'DELETE /api/v1/reports/:id/presence/:visit': () => alder.report,
+  'PUT /api/v1/reports/:id/verification': () => alder.report,
+  'DELETE /api/v1/reports/:id/verification': () => alder.report,
+  'GET /api/v1/reports/:id/subscriptions': () => alder.report,
+  'POST /api/v1/reports/:id/subscriptions': () => alder.report,
+  'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => alder.report,
+  'DELETE /api/v1/reports/:id/subscriptions/:subscription': () => alder.report,
+  'POST /api/v1/reports/:id/subscriptions/:subscription/pause': () => alder.report,
+  'POST /api/v1/reports/:id/subscriptions/:subscription/send': () => alder.report,
+  'GET /api/v1/reports/:id/subscriptions/:subscription/runs': () => alder.report,
+  'POST /api/v1/reports/:id/alerts': () => alder.report,
+  'POST /api/v1/reports/:id/alerts/course': () => alder.report,
+  'PATCH /api/v1/report-alerts/:id': () => alder.alert,
+  'POST /api/v1/report-alerts/:id/pause': () => alder.alert,
+  'DELETE /api/v1/report-alerts/:id': () => alder.alert,
+  'GET /api/v1/report-alerts/:id/checks': () => alder.alert,
+  'GET /api/v1/reports/:id/freezes': () => alder.report,
+  'POST /api/v1/reports/:id/freezes': () => alder.report,
+  'GET /api/v1/reports/:id/freezes/:freeze': () => alder.report,
+  'GET /api/v1/reports/:id/freezes/:freeze/verification': () => alder.report,
+  'GET /api/v1/reports/:id/freezes/:freeze/comparison': () => alder.report,
+  'POST /api/v1/reports/:id/move': () => alder.report,
+  'POST /api/v1/reports/:id/copy': () => alder.report,
+  'POST /api/v1/reports/:id/archive': () => alder.report,
+  'POST /api/v1/reports/:id/restore': () => alder.report,
+  'GET /api/v1/reports/:id/sharing': () => alder.report,
+  'POST /api/v1/reports/:id/links': () => alder.report,
+  'DELETE /api/v1/reports/:id/links/:link': () => alder.report,
+  'PATCH /api/v1/embedding/keys/:id': () => alder.key.id,
+  'DELETE /api/v1/embedding/keys/:id': () => alder.key.id,
+  'GET /api/v1/mail/:id': () => alder.mail,
+  'POST /api/v1/mail/:id/retry': () => alder.mail,
+  'DELETE /api/v1/provisioning/tokens/:id': () => alder.scimToken,
+  'PATCH /api/v1/webhooks/:id': () => alder.webhook,
+  'DELETE /api/v1/webhooks/:id': () => alder.webhook,
+  'POST /api/v1/webhooks/:id/test': () => alder.webhook,
+  'GET /api/v1/webhooks/:id/deliveries': () => alder.webhook,
+  'GET /api/v1/users/:id': () => alder.person,
+  'PATCH /api/v1/users/:id': () => alder.person,
+  'POST /api/v1/users/:id/disable': () => alder.person,
+  'POST /api/v1/users/:id/enable': () => alder.person,
+  'POST /api/v1/users/:id/remove': () => alder.person,
+  'GET /api/v1/users/:id/row-rules': () => alder.person,
+  'GET /api/v1/global/users/:id': () => alder.person,
+  'PATCH /api/v1/global/users/:id': () => alder.person,
+  'POST /api/v1/global/users/:id/disable': () => alder.person,
+  'POST /api/v1/global/users/:id/enable': () => alder.person,
+  'GET /api/v1/invitations/:id': () => alder.invitation,
+  'POST /api/v1/invitations/:id/resend': () => alder.invitation,
+  'DELETE /api/v1/invitations/:id': () => alder.invitation,
+  'POST /api/v1/support-visits/:id/allow': () => alder.visit,
+  'POST /api/v1/support-visits/:id/decline': () => alder.visit,
+  'POST /api/v1/support-visits/:id/end': () => alder.visit,
+  'DELETE /api/v1/global/support-visits/:id': () => alder.visit,
   'POST /api/v1/global/tenants/:id/support-visits': () => portal.tenants.alder,
-  'POST /api/v1/global/jobs/:id/retry': () => alderMail,
-  'POST /api/v1/global/jobs/:id/dismiss': () => alderMail,
-  'POST /api/v1/global/jobs/:id/restore': () => alderMail,
-  'PATCH /api/v1/domains/:id': () => alderDomain,
-  'POST /api/v1/domains/:id/check': () => alderDomain,
-  'POST /api/v1/domains/:id/restart': () => alderDomain,
-  'DELETE /api/v1/domains/:id': () => alderDomain,
-  'POST /api/v1/join-requests/:id/approve': () => alderJoinRequest,
-  'POST /api/v1/join-requests/:id/decline': () => alderJoinRequest,
-  'PATCH /api/v1/workspaces/:id': () => alderWorkspace,
-  'POST /api/v1/workspaces/:id/archive': () => alderWorkspace,
-  'POST /api/v1/workspaces/:id/restore': () => alderWorkspace,
-  'GET /api/v1/workspaces/:id/members': () => alderWorkspace,
-  'PUT /api/v1/workspaces/:id/members': () => alderWorkspace,
-  'DELETE /api/v1/workspaces/:id/members/:member': () => alderWorkspace,
-  'GET /api/v1/workspaces/:id/template': () => alderWorkspace,
-  'POST /api/v1/workspaces/:id/template': () => alderWorkspace,
-  'POST /api/v1/workspaces/:id/fork': () => alderWorkspace,
-  'PATCH /api/v1/global/workspace-templates/:id': () => alderTemplate,
-  'POST /api/v1/global/workspace-templates/:id/withdraw': () => alderTemplate,
-  'POST /api/v1/global/workspace-templates/:id/offer': () => alderTemplate,
-  'POST /api/v1/workspace-templates/:id/add': () => alderTemplate,
-  'POST /api/v1/workspace-templates/:id/update': () => alderTemplate,
-  'DELETE /api/v1/account/sessions/:id': () => alderSession,
-  'DELETE /api/v1/account/tokens/:id': () => alderToken,
-  'GET /api/v1/people/:id/picture': () => alderPerson,
-  'GET /api/v1/openai/confluence/chat/:id': () => alderConversation,
-  'DELETE /api/v1/openai/confluence/chat/:id': () => alderConversation,
+  'POST /api/v1/global/jobs/:id/retry': () => alder.mail,
+  'POST /api/v1/global/jobs/:id/dismiss': () => alder.mail,
+  'POST /api/v1/global/jobs/:id/restore': () => alder.mail,
+  'PATCH /api/v1/domains/:id': () => alder.domain,
+  'POST /api/v1/domains/:id/check': () => alder.domain,
+  'POST /api/v1/domains/:id/restart': () => alder.domain,
+  'DELETE /api/v1/domains/:id': () => alder.domain,
+  'POST /api/v1/join-requests/:id/approve': () => alder.joinRequest,
+  'POST /api/v1/join-requests/:id/decline': () => alder.joinRequest,
+  'PATCH /api/v1/workspaces/:id': () => alder.workspace,
+  'POST /api/v1/workspaces/:id/archive': () => alder.workspace,
+  'POST /api/v1/workspaces/:id/restore': () => alder.workspace,
+  'GET /api/v1/workspaces/:id/members': () => alder.workspace,
+  'PUT /api/v1/workspaces/:id/members': () => alder.workspace,
+  'DELETE /api/v1/workspaces/:id/members/:member': () => alder.workspace,
+  'GET /api/v1/workspaces/:id/template': () => alder.workspace,
+  'POST /api/v1/workspaces/:id/template': () => alder.workspace,
+  'POST /api/v1/workspaces/:id/fork': () => alder.workspace,
+  'PATCH /api/v1/global/workspace-templates/:id': () => alder.template,
+  'POST /api/v1/global/workspace-templates/:id/withdraw': () => alder.template,
+  'POST /api/v1/global/workspace-templates/:id/offer': () => alder.template,
+  'POST /api/v1/workspace-templates/:id/add': () => alder.template,
+  'POST /api/v1/workspace-templates/:id/update': () => alder.template,
+  'DELETE /api/v1/account/sessions/:id': () => alder.session,
+  'DELETE /api/v1/account/tokens/:id': () => alder.token,
+  'GET /api/v1/people/:id/picture': () => alder.person,
+  'GET /api/v1/openai/confluence/chat/:id': () => alder.conversation,
+  'DELETE /api/v1/openai/confluence/chat/:id': () => alder.conversation,
   'PATCH /api/v1/insights/findings/:key': () => 'a'.repeat(32),
-  'GET /api/v1/knowledge/:id': () => alderKnowledge,
-  'DELETE /api/v1/knowledge/:id': () => alderKnowledge,
-  'PUT /api/v1/question-evaluation/questions/:id': () => alderEvaluation.question,
-  'DELETE /api/v1/question-evaluation/questions/:id': () => alderEvaluation.question,
-  'GET /api/v1/question-evaluation/runs/:id': () => alderEvaluation.run,
-  'DELETE /api/v1/question-evaluation/runs/:id': () => alderEvaluation.run,
-  'PATCH /api/v1/knowledge-sources/:id': () => alderWiki,
-  'DELETE /api/v1/knowledge-sources/:id': () => alderWiki,
-  'GET /api/v1/knowledge-sources/:id/runs': () => alderWiki,
-  'POST /api/v1/knowledge-sources/:id/runs': () => alderWiki,
-  'POST /api/v1/knowledge-sources/:id/cancel': () => alderWiki,
-  'GET /api/v1/openai/conversations/:id': () => alderConversation,
-  'PATCH /api/v1/openai/conversations/:id': () => alderConversation,
-  'DELETE /api/v1/openai/conversations/:id': () => alderConversation,
-  'POST /api/v1/openai/conversations/:id/restore': () => alderConversation,
-  'PUT /api/v1/openai/conversations/:id/share': () => alderConversation,
-  'DELETE /api/v1/openai/conversations/:id/share': () => alderConversation,
-  'PUT /api/v1/openai/conversations/:id/messages/:number/rating': () => alderConversation,
-  'PUT /api/v1/openai/conversations/:id/messages/:number/query': () => alderConversation,
-  'GET /api/v1/openai/shared/:id': () => alderConversation,
-  'PUT /api/v1/announcements/:id/read': () => alderAnnouncement,
+  'GET /api/v1/knowledge/:id': () => alder.knowledge,
+  'DELETE /api/v1/knowledge/:id': () => alder.knowledge,
+  'PUT /api/v1/question-evaluation/questions/:id': () => alder.question,
+  'DELETE /api/v1/question-evaluation/questions/:id': () => alder.question,
+  'GET /api/v1/question-evaluation/runs/:id': () => alder.run,
+  'DELETE /api/v1/question-evaluation/runs/:id': () => alder.run,
+  'PATCH /api/v1/knowledge-sources/:id': () => alder.wiki,
+  'DELETE /api/v1/knowledge-sources/:id': () => alder.wiki,
+  'GET /api/v1/knowledge-sources/:id/runs': () => alder.wiki,
+  'POST /api/v1/knowledge-sources/:id/runs': () => alder.wiki,
+  'POST /api/v1/knowledge-sources/:id/cancel': () => alder.wiki,
+  'GET /api/v1/openai/conversations/:id': () => alder.conversation,
+  'PATCH /api/v1/openai/conversations/:id': () => alder.conversation,
+  'DELETE /api/v1/openai/conversations/:id': () => alder.conversation,
+  'POST /api/v1/openai/conversations/:id/restore': () => alder.conversation,
+  'PUT /api/v1/openai/conversations/:id/share': () => alder.conversation,
+  'DELETE /api/v1/openai/conversations/:id/share': () => alder.conversation,
+  'PUT /api/v1/openai/conversations/:id/messages/:number/rating': () => alder.conversation,
+  'PUT /api/v1/openai/conversations/:id/messages/:number/query': () => alder.conversation,
+  'GET /api/v1/openai/shared/:id': () => alder.conversation,
+  'PUT /api/v1/announcements/:id/read': () => alder.announcement,
   'POST /api/v1/global/search/rebuilds/:id/cancel': () => searchRules.rebuild,
   'PUT /api/v1/global/search/synonyms/:id': () => searchRules.synonym,
   'DELETE /api/v1/global/search/synonyms/:id': () => searchRules.synonym,
   'DELETE /api/v1/global/search/pins/:id': () => searchRules.pin,
   'DELETE /api/v1/global/search/hidden/:id': () => searchRules.hidden,
-  'PATCH /api/v1/global/announcements/:id': () => alderAnnouncement,
-  'DELETE /api/v1/global/announcements/:id': () => alderAnnouncement,
-  'GET /api/v1/global/announcements/:id': () => alderAnnouncement,
-  'GET /api/v1/global/announcements/:id/readers': () => alderAnnouncement,
-  'POST /api/v1/global/announcements/:id/end': () => alderAnnouncement,
-  'PATCH /api/v1/sql/tabs/:id': () => alderTab,
-  'DELETE /api/v1/sql/tabs/:id': () => alderTab,
-  'GET /api/v1/sql/queries/:id/report': () => alderQuery,
-  'PATCH /api/v1/sql/queries/:id': () => alderQuery,
-  'DELETE /api/v1/sql/queries/:id': () => alderQuery,
+  'PATCH /api/v1/global/announcements/:id': () => alder.announcement,
+  'DELETE /api/v1/global/announcements/:id': () => alder.announcement,
+  'GET /api/v1/global/announcements/:id': () => alder.announcement,
+  'GET /api/v1/global/announcements/:id/readers': () => alder.announcement,
+  'POST /api/v1/global/announcements/:id/end': () => alder.announcement,
+  'PATCH /api/v1/sql/tabs/:id': () => alder.tab,
+  'DELETE /api/v1/sql/tabs/:id': () => alder.tab,
+  'GET /api/v1/sql/queries/:id/report': () => alder.query,
+  'PATCH /api/v1/sql/queries/:id': () => alder.query,
+  'DELETE /api/v1/sql/queries/:id': () => alder.query,
   'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PATCH /api/v1/global/tenants/:id': () => portal.tenants.alder,
@@ -208,47 +223,75 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'DELETE /api/v1/global/invitations/:id': () => globalInvitation,
   'POST /api/v1/global/tenants/:id/restore': () => portal.tenants.alder,
   'DELETE /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
-  'HEAD /api/v1/uploads/:id': () => alderUpload,
-  'PATCH /api/v1/uploads/:id': () => alderUpload,
-  'DELETE /api/v1/uploads/:id': () => alderUpload,
-  'GET /api/v1/imports/:id': () => alderImport,
-  'PATCH /api/v1/imports/:id': () => alderImport,
-  'POST /api/v1/imports/:id/tables/:table/preview': () => alderImport,
-  'POST /api/v1/imports/:id/run': () => alderImport,
-  'POST /api/v1/imports/:id/cancel': () => alderImport,
-  'DELETE /api/v1/imports/:id': () => alderImport,
-  'GET /api/v1/imports/:id/rejects': () => alderImport,
-  'PUT /api/v1/copy-sources/:id': () => alderSource,
-  'DELETE /api/v1/copy-sources/:id': () => alderSource,
-  'GET /api/v1/copy-sources/:id/tables': () => alderSource,
-  'PUT /api/v1/copies/:id': () => alderCopy,
-  'DELETE /api/v1/copies/:id': () => alderCopy,
-  'POST /api/v1/copies/:id/pause': () => alderCopy,
-  'POST /api/v1/copies/:id/run': () => alderCopy,
-  'POST /api/v1/copies/:id/cancel': () => alderCopy,
-  'GET /api/v1/copies/:id/runs': () => alderCopy,
-  'GET /api/v1/audit/records/:id': () => alderRecord,
+  'HEAD /api/v1/uploads/:id': () => alder.upload,
+  'PATCH /api/v1/uploads/:id': () => alder.upload,
+  'DELETE /api/v1/uploads/:id': () => alder.upload,
+  'GET /api/v1/imports/:id': () => alder.import,
+  'PATCH /api/v1/imports/:id': () => alder.import,
+  'POST /api/v1/imports/:id/tables/:table/preview': () => alder.import,
+  'POST /api/v1/imports/:id/run': () => alder.import,
+  'POST /api/v1/imports/:id/cancel': () => alder.import,
+  'DELETE /api/v1/imports/:id': () => alder.import,
+  'GET /api/v1/imports/:id/rejects': () => alder.import,
+  'PUT /api/v1/copy-sources/:id': () => alder.source,
+  'DELETE /api/v1/copy-sources/:id': () => alder.source,
+  'GET /api/v1/copy-sources/:id/tables': () => alder.source,
+  'PUT /api/v1/copies/:id': () => alder.copy,
+  'DELETE /api/v1/copies/:id': () => alder.copy,
+  'POST /api/v1/copies/:id/pause': () => alder.copy,
+  'POST /api/v1/copies/:id/run': () => alder.copy,
+  'POST /api/v1/copies/:id/cancel': () => alder.copy,
+  'GET /api/v1/copies/:id/runs': () => alder.copy,
+  'GET /api/v1/audit/records/:id': () => alder.record,
   // Only alder has a version with this number.
   'PUT /api/v1/data-version/:id/pin': () => '2',
   'DELETE /api/v1/data-version/:id/pin': () => '2',
 };
+
+/** An id of alder's for each other parameter of a path, by its name. */
+const foreignParams: Record<string, () => string> = {
+  view: () => alder.view,
+  subscription: () => alder.subscription,
+  freeze: () => alder.freeze,
+  thread: () => alder.thread,
+  comment: () => alder.comment,
+  link: () => alder.link,
+  member: () => alder.member,
+  account: () => alder.person,
+  hash: () => alder.picture,
+  visit: () => alder.page,
+};
+
+/** Parameters of paths that are no ids: numbers, names, and what a caller signs or computes. */
+const NOT_IDS: ReadonlySet<string> = new Set(['number', 'table', 'token', 'key']);
 
 /** Whose audit trail. */
 const ofAlder = () => ({ of: portal.tenants.alder });
 
 /** The same for ids in the query string. */
 const foreignQueries: Partial<Record<RouteKey, () => Record<string, string>>> = {
-  'DELETE /api/common/messages': () => ({ id: alderMessage }),
-  'DELETE /api/common/notifications': () => ({ id: alderNotification }),
-  'DELETE /api/common/shortcuts': () => ({ id: alderShortcut }),
-  'GET /api/apps/chat/chat': () => ({ id: alderChat }),
-  'GET /api/apps/chat/contact': () => ({ id: alderPerson }),
-  'GET /api/v1/imports': () => ({ before: alderImport }),
-  'GET /api/v1/reports/:id/freezes/:freeze/comparison': () => ({ with: alderFreeze }),
+  'DELETE /api/common/messages': () => ({ id: alder.message }),
+  'DELETE /api/common/notifications': () => ({ id: alder.notification }),
+  'DELETE /api/common/shortcuts': () => ({ id: alder.shortcut }),
+  'GET /api/apps/chat/chat': () => ({ id: alder.chat }),
+  'GET /api/apps/chat/contact': () => ({ id: alder.person }),
+  'GET /api/v1/imports': () => ({ before: alder.import }),
+  'GET /api/v1/reports/:id/freezes/:freeze/comparison': () => ({ with: alder.freeze }),
   'GET /api/v1/audit': ofAlder,
   'GET /api/v1/audit/records/:id': ofAlder,
   'GET /api/v1/audit/export': ofAlder,
   'GET /api/v1/audit/chain': ofAlder,
+};
+
+/**
+ * Ids that a client generates for what it creates, by their place: one that another tenant has, too, is like any other
+ * there, and means nothing of theirs.
+ */
+const GENERATED_BY_CLIENTS: Partial<Record<RouteKey, string>> = {
+  'PUT /api/v1/reports/:id/presence/:visit': 'visit',
+  'DELETE /api/v1/reports/:id/presence/:visit': 'visit',
+  'POST /api/v1/reports/:id/draft/changes': 'body',
+  'POST /api/v1/reports/:id/draft/run': 'body',
 };
 
 /** A body that is valid in the caller's own tenant, for each route that takes one. */
@@ -343,8 +386,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/common/search/outcome': () => ({ query: 'alder', opened: null }),
   'POST /api/v1/global/search/synonyms': () => SYNONYM,
   'PUT /api/v1/global/search/synonyms/:id': () => SYNONYM,
-  'POST /api/v1/global/search/pins': () => ({ term: 'taken over', set: 'reports', entry: alderReport }),
-  'POST /api/v1/global/search/hidden': () => ({ set: 'reports', entry: alderReport }),
+  'POST /api/v1/global/search/pins': () => ({ term: 'taken over', set: 'reports', entry: alder.report }),
+  'POST /api/v1/global/search/hidden': () => ({ set: 'reports', entry: alder.report }),
   'POST /api/v1/global/search/trial': () => ({ query: 'alder', role: 'tenant.admin', language: 'en' }),
   'POST /api/v1/global/announcements': () => ANNOUNCEMENT,
   'PATCH /api/v1/global/announcements/:id': () => ({ title: { en: 'Taken over' } }),
@@ -480,33 +523,33 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
 
 /** The same with alder's id in it, for each body that contains one. */
 const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
-  'POST /api/v1/knowledge-sources/test': () => ({ source: alderWiki, ...WIKI_ACCESS, token: null }),
-  'POST /api/v1/global/tenants': () => ({ slug: 'taken-over', name: 'Taken over', templates: [alderWorkspace] }),
-  'POST /api/v1/reports': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
-  'POST /api/v1/reports/:id/draft/changes': () => ({ change: { ...CHANGE, id: alderReport } }),
-  'POST /api/v1/reports/:id/draft/run': () => ({ state: {}, changes: [{ ...CHANGE, id: alderReport }] }),
-  'POST /api/v1/reports/:id/move': () => ({ workspace: alderWorkspace }),
-  'POST /api/v1/reports/:id/copy': () => ({ workspace: alderWorkspace, title: { en: 'Taken over' } }),
-  'PUT /api/v1/reports/:id/default-view': () => ({ view: alderView }),
-  'POST /api/v1/reports/:id/comments': () => ({ ...THREAD, mentions: [alderPerson] }),
-  'POST /api/v1/reports/:id/comments/:thread/replies': () => ({ text: 'Taken over', mentions: [alderPerson] }),
+  'POST /api/v1/knowledge-sources/test': () => ({ source: alder.wiki, ...WIKI_ACCESS, token: null }),
+  'POST /api/v1/global/tenants': () => ({ slug: 'taken-over', name: 'Taken over', templates: [alder.workspace] }),
+  'POST /api/v1/reports': () => ({ workspace: alder.workspace, title: { en: 'Taken over' } }),
+  'POST /api/v1/reports/:id/draft/changes': () => ({ change: { ...CHANGE, id: alder.report } }),
+  'POST /api/v1/reports/:id/draft/run': () => ({ state: {}, changes: [{ ...CHANGE, id: alder.report }] }),
+  'POST /api/v1/reports/:id/move': () => ({ workspace: alder.workspace }),
+  'POST /api/v1/reports/:id/copy': () => ({ workspace: alder.workspace, title: { en: 'Taken over' } }),
+  'PUT /api/v1/reports/:id/default-view': () => ({ view: alder.view }),
+  'POST /api/v1/reports/:id/comments': () => ({ ...THREAD, mentions: [alder.person] }),
+  'POST /api/v1/reports/:id/comments/:thread/replies': () => ({ text: 'Taken over', mentions: [alder.person] }),
   'PATCH /api/v1/reports/:id/comments/:thread/replies/:comment': () => ({
     text: 'Taken over',
-    mentions: [alderPerson],
+    mentions: [alder.person],
   }),
-  'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(alderPerson),
-  'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ recipients: [alderPerson], basedOn: 1 }),
-  'POST /api/v1/reports/:id/alerts': () => ({ ...ALERT, webhook: alderWebhook }),
-  'PATCH /api/v1/report-alerts/:id': () => ({ webhook: alderWebhook, basedOn: 1 }),
-  'POST /api/v1/reports/:id/freezes': () => ({ name: 'Taken over', corrects: alderFreeze }),
-  'PUT /api/v1/workspaces/order': () => ({ ids: [alderWorkspace] }),
-  'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'person', account: alderPerson }, role: 'view' }),
+  'POST /api/v1/reports/:id/subscriptions': () => subscriptionTo(alder.person),
+  'PATCH /api/v1/reports/:id/subscriptions/:subscription': () => ({ recipients: [alder.person], basedOn: 1 }),
+  'POST /api/v1/reports/:id/alerts': () => ({ ...ALERT, webhook: alder.webhook }),
+  'PATCH /api/v1/report-alerts/:id': () => ({ webhook: alder.webhook, basedOn: 1 }),
+  'POST /api/v1/reports/:id/freezes': () => ({ name: 'Taken over', corrects: alder.freeze }),
+  'PUT /api/v1/workspaces/order': () => ({ ids: [alder.workspace] }),
+  'PUT /api/v1/workspaces/:id/members': () => ({ who: { kind: 'person', account: alder.person }, role: 'view' }),
   'POST /api/v1/workspaces/:id/template': () => ({ ...PUBLICATION, tenants: [portal.tenants.alder] }),
   'PATCH /api/v1/global/workspace-templates/:id': () => ({ tenants: [portal.tenants.alder] }),
   'PUT /api/v1/session/tenant': () => ({ tenantId: portal.tenants.alder }),
-  'POST /api/v1/imports': () => ({ uploads: [alderUpload] }),
-  'POST /api/v1/copies': () => copyFrom(alderSource),
-  'PUT /api/v1/copies/:id': () => copyFrom(alderSource),
+  'POST /api/v1/imports': () => ({ uploads: [alder.upload] }),
+  'POST /api/v1/copies': () => copyFrom(alder.source),
+  'PUT /api/v1/copies/:id': () => copyFrom(alder.source),
   'POST /api/v1/query': () => ({ dataset: 'call_report', measures: ['total_assets'], viewAs: alderEyes() }),
   'POST /api/v1/query/explanation': () => ({
     query: { dataset: 'call_report', measures: ['total_assets'] },
@@ -536,11 +579,11 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   'POST /api/v1/sql/plan': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/sql/export': () => ({ sql: 'SELECT count(*) FROM foicu', viewAs: alderEyes() }),
   'POST /api/v1/reports/:id/run': () => ({ viewAs: alderEyes() }),
-  'POST /api/v1/users/:id/remove': () => ({ handOverTo: alderPerson }),
+  'POST /api/v1/users/:id/remove': () => ({ handOverTo: alder.person }),
   'POST /api/v1/audit/chain/verify': ofAlder,
-  'POST /api/v1/users/bulk': () => ({ ids: [alderPerson], action: { kind: 'enable' } }),
-  'POST /api/v1/sql/tabs': () => sqlTab(alderQuery),
-  'PATCH /api/v1/sql/tabs/:id': () => ({ ...sqlTab(alderQuery), basedOn: 1 }),
+  'POST /api/v1/users/bulk': () => ({ ids: [alder.person], action: { kind: 'enable' } }),
+  'POST /api/v1/sql/tabs': () => sqlTab(alder.query),
+  'PATCH /api/v1/sql/tabs/:id': () => ({ ...sqlTab(alder.query), basedOn: 1 }),
   'POST /api/v1/model/draft/query': () => ({
     document: 'extends: nothing_of_anybody',
     query: { dataset: 'call_report', measures: ['total_assets'] },
@@ -548,16 +591,16 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
   }),
   'POST /api/v1/global/announcements': () => ({ ...ANNOUNCEMENT, tenants: [portal.tenants.alder] }),
   'PATCH /api/v1/global/announcements/:id': () => ({ tenants: [portal.tenants.alder] }),
-  'PATCH /api/common/messages': () => ({ id: alderMessage, message: { title: 'Taken over' } }),
-  'POST /api/common/messages/toggle-read-status': () => ({ message: { id: alderMessage, read: true } }),
-  'PATCH /api/common/notifications': () => ({ id: alderNotification, notification: { title: 'Taken over' } }),
-  'POST /api/common/notifications/toggle-read-status': () => ({ notification: { id: alderNotification, read: true } }),
-  'POST /api/v1/provisioning/roles': () => roleOf(alderScim.group),
-  'POST /api/v1/provisioning/roles/preview': () => roleOf(alderScim.group),
-  'PATCH /api/common/shortcuts': () => ({ id: alderShortcut, shortcut: { label: 'Taken over' } }),
-  'PATCH /api/apps/chat/chat': () => ({ id: alderChat, chat: { unreadCount: 0 } }),
-  'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: alderPerson, value: 'Hello' }),
-  'POST /api/v1/openai/confluence/chat': () => asking(alderConversation),
+  'PATCH /api/common/messages': () => ({ id: alder.message, message: { title: 'Taken over' } }),
+  'POST /api/common/messages/toggle-read-status': () => ({ message: { id: alder.message, read: true } }),
+  'PATCH /api/common/notifications': () => ({ id: alder.notification, notification: { title: 'Taken over' } }),
+  'POST /api/common/notifications/toggle-read-status': () => ({ notification: { id: alder.notification, read: true } }),
+  'POST /api/v1/provisioning/roles': () => roleOf(alder.scimGroup),
+  'POST /api/v1/provisioning/roles/preview': () => roleOf(alder.scimGroup),
+  'PATCH /api/common/shortcuts': () => ({ id: alder.shortcut, shortcut: { label: 'Taken over' } }),
+  'PATCH /api/apps/chat/chat': () => ({ id: alder.chat, chat: { unreadCount: 0 } }),
+  'POST /api/apps/chat/message': () => ({ id: randomUUID(), contactId: alder.person, value: 'Hello' }),
+  'POST /api/v1/openai/confluence/chat': () => asking(alder.conversation),
 };
 
 const roleOf = (id: string) => ({ admitsAll: true, groups: [{ id, role: 'tenant.admin' }] });
@@ -576,13 +619,6 @@ const subscriptionTo = (account: string) => ({
   rule: { every: 'day', at: '08:00' },
   recipients: [account],
 });
-const ALERT = {
-  tile: 'kpis',
-  measure: 'net_worth_ratio',
-  title: 'Taken over',
-  condition: { kind: 'threshold', when: 'below', value: 0.07 },
-};
-const SOURCE = { engine: 'postgres', host: '127.0.0.1', database: 'd', user: 'u', password: 'p', tenant: 'none' };
 const NAMES_OF_ROWS = { kind: 'rows', dataset: 'call_report', columns: ['name'] };
 const MAPPING = { subjectClaim: 'sub', rolesClaim: null, roleMap: [], defaultRole: null, groupsClaim: null };
 const PROVIDER = {
@@ -594,71 +630,20 @@ const PROVIDER = {
 };
 const WIKI_ACCESS = { kind: 'cloud', url: 'https://wiki.invalid', email: 'reader@alder.example', token: 'x' };
 const WIKI = { ...WIKI_ACCESS, name: 'Taken over', spaces: [{ key: 'OPS', name: 'Operations' }], commonGroups: [] };
-const WORKSPACE = { name: 'For alder only', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
-const PUBLICATION = {
-  name: { en: 'Taken over', tr: 'Taken over' },
-  description: { en: 'Taken over', tr: 'Taken over' },
-  tenants: null,
-  note: '',
-  basedOn: 0,
-};
 const SYNONYM = { language: 'en', from: 'taken', to: 'over', isTwoWay: false };
-const ANNOUNCEMENT = { title: { en: 'For alder only' }, startDate: '2026-01-01T00:00:00Z' };
 const THREAD = { tile: null, place: null, seen: null, text: 'Taken over' };
-const alderEyes = () => ({ account: alderPerson });
-const SHORTCUT = { label: 'Scorecards', icon: 'report', link: '/reports', useRouter: true };
-
-const sqlTab = (savedQuery: string | null) => ({ title: 'A', sql: 'SELECT 1', parameters: [], savedQuery });
-const SAVED_QUERY = { name: 'For alder only', sql: 'SELECT 1', shared: true };
-
-const asking = (chatId: string | null) => ({
-  message: 'What is the net worth ratio?',
-  chatId,
-  openAIRequest: { messages: [{ role: 'user', content: 'What is the net worth ratio?' }] },
-});
+const alderEyes = () => ({ account: alder.person });
 
 let portal: TestPortal;
-let alderReport: string;
-let alderSession: string;
-let alderToken: string;
-let alderMessage: string;
-let alderNotification: string;
-let alderShortcut: string;
-let alderAnnouncement: string;
-let alderChat: string;
+/** Bypasses row-level security. */
+let superuser: Client;
+/** The ids that are tried; `birch` has the same, for those who are tried and for the mirror. */
+let alder: Things;
+let birch: Things;
 /** Ids of rules of the search, which are the installation’s. */
 let searchRules: Record<'rebuild' | 'synonym' | 'pin' | 'hidden', string>;
-let alderConversation: string;
-let alderKnowledge: string;
-let alderEvaluation: { question: string; run: string };
-let alderWiki: string;
-let alderPerson: string;
-let alderUpload: string;
-let alderImport: string;
-let alderSource: string;
-let alderCopy: string;
-let alderTab: string;
-let alderQuery: string;
-let alderWorkspace: string;
-/** A template that is for alder alone. */
-let alderTemplate: string;
-let alderView: string;
-let alderExport: string;
-let alderAlert: string;
-let alderFreeze: string;
-let alderKey: SiteKey;
-let alderMail: string;
-let alderWebhook: string;
-/** Of its provider. */
-let alderScim: { token: string; group: string };
-let alderInvitation: string;
-let alderDomain: string;
-let alderVisit: string;
-let alderJoinRequest: string;
 let globalInvitation: string;
-let alderRecord: string;
-let birchReport: string;
-/** Of a site, for `birchReport`. */
+/** Of a site, for birch’s report. */
 let birchEmbed: string;
 const cookies: Partial<Record<Identity, string>> = {};
 /** API tokens of a global administrator, by name: 'birch read' is bound to birch and has the scope `read`. */
@@ -666,93 +651,61 @@ const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   portal = await startTestPortal();
-  const { alder, birch } = portal.tenants;
-  const owner = await portal.signIn({ email: 'owner@alder.example', roles: ['tenant.admin'], tenants: [alder] });
-  alderSession = owner.sessionId;
-  alderReport = await scorecardOf(alder);
-  const add = async (key: RouteKey, body: unknown) =>
-    ((await (await portal.fetch(key, { cookie: owner.cookie, body })).json()) as { id: string }).id;
-  alderMessage = await add('POST /api/common/messages', { message: { title: 'For alder only' } });
-  alderNotification = await add('POST /api/common/notifications', { notification: { title: 'For alder only' } });
-  alderShortcut = await add('POST /api/common/shortcuts', { shortcut: SHORTCUT });
-  alderQuery = await add('POST /api/v1/sql/queries', SAVED_QUERY);
-  alderTab = await add('POST /api/v1/sql/tabs', sqlTab(alderQuery));
-  alderWorkspace = await add('POST /api/v1/workspaces', WORKSPACE);
-  alderTemplate = await addTemplate(alder);
-  alderPerson = owner.accountId;
-  alderToken = await addTokenAndPicture();
-  alderView = await addView(alder);
-  alderExport = await addExport(alder);
-  alderAlert = await addAlert(alder);
-  alderFreeze = await addFreeze(alder);
-  alderKey = await portal.siteKey(alder);
-  alderMail = await addMail(alder);
-  alderWebhook = await addWebhook(alder);
-  alderScim = await addProvisioning(alder);
-  alderInvitation = await add('POST /api/v1/invitations', { email: 'invited@alder.example', roles: ['tenant.user'] });
-  alderVisit = await addVisit(alder);
+  superuser = new Client({ connectionString: portal.superuserUrl });
+  await superuser.connect();
+  const { tenants } = portal;
+  alder = await plantThings(portal, tenants.alder, 'alder');
+  birch = await plantThings(portal, tenants.birch, 'birch');
   searchRules = await addSearchRules();
-  ({ domain: alderDomain, request: alderJoinRequest } = await addDomain(alder));
-  alderRecord = await recordOf(alder);
-  birchReport = await scorecardOf(birch);
-  birchEmbed = await signEmbed(await portal.siteKey(birch), { report: birchReport });
-  ({ upload: alderUpload, import: alderImport } = await draftImport(owner.cookie));
-  ({ source: alderSource, copy: alderCopy } = await addCopy(alder));
-  await portal.warehouses.restore(systemIn(alder), 1, null);
-  const colleague = await portal.signIn({ email: 'colleague@alder.example', roles: ['tenant.user'], tenants: [alder] });
-  const written = await portal.fetch('POST /api/apps/chat/message', {
-    cookie: colleague.cookie,
-    body: { id: randomUUID(), contactId: alderPerson, value: 'Only for you' },
-  });
-  alderChat = ((await written.json()) as { chatId: string }).chatId;
-  const send = await portal.fetch('POST /api/v1/openai/confluence/chat', { cookie: owner.cookie, body: asking(null) });
-  alderConversation = ((await send.json()) as { chatId: string }).chatId;
-  alderKnowledge = await add('POST /api/v1/knowledge', {
-    name: 'Fees',
-    kind: 'text',
-    audience: 'everyone',
-    content: 'Wires cost $15.',
-  });
-  alderEvaluation = await addEvaluation(alder);
-  alderWiki = await addWiki(alder);
-  const share = { cookie: owner.cookie, id: alderConversation };
-  await portal.fetch('PUT /api/v1/openai/conversations/:id/share', share);
+  birchEmbed = await signEmbed(birch.key, { report: birch.report });
+  await portal.warehouses.restore(systemIn(tenants.alder), 1, null);
   cookies.birchUser = (
-    await portal.signIn({ email: 'user@birch.example', roles: ['tenant.user'], tenants: [birch] })
+    await portal.signIn({ email: 'user@birch.example', roles: ['tenant.user'], tenants: [tenants.birch] })
   ).cookie;
   cookies.birchAdmin = (
-    await portal.signIn({ email: 'admin@birch.example', roles: ['tenant.admin'], tenants: [birch] })
+    await portal.signIn({ email: 'admin@birch.example', roles: ['tenant.admin'], tenants: [tenants.birch] })
   ).cookie;
   cookies.globalSupport = (
-    await portal.signIn({ email: 'support@rise.example', roles: ['global.support'], enter: birch })
+    await portal.signIn({ email: 'support@rise.example', roles: ['global.support'], enter: tenants.birch })
   ).cookie;
   cookies.globalAdmin = (
-    await portal.signIn({ email: 'admin@rise.example', roles: ['global.admin'], enter: birch })
+    await portal.signIn({ email: 'admin@rise.example', roles: ['global.admin'], enter: tenants.birch })
   ).cookie;
   for (const [name, tenantId, scopes] of [
-    ['birch', birch, tokenScope.options],
-    ['birch read', birch, ['read']],
+    ['birch', tenants.birch, tokenScope.options],
+    ['birch read', tenants.birch, ['read']],
     ['read', null, ['read']],
     ['unknown', null, ['everything', '*', 'Global', 'read ']],
   ] as const)
     tokens[name] = await portal.tokenFor({ email: 'admin@rise.example', tenantId, scopes });
-  const announced = await portal.fetch('POST /api/v1/global/announcements', {
-    cookie: cookies.globalAdmin,
-    body: { ...ANNOUNCEMENT, tenants: [alder] },
-  });
-  alderAnnouncement = ((await announced.json()) as { id: string }).id;
   const invited = await portal.fetch('POST /api/v1/global/invitations', {
     cookie: cookies.globalAdmin,
     body: { email: 'invited@rise.example', roles: ['global.support'] },
   });
   globalInvitation = ((await invited.json()) as { id: string }).id;
 });
-afterAll(() => portal?.close());
+afterAll(async () => {
+  await superuser?.end();
+  await portal?.close();
+});
 
 /** Whose address has a signed token, without which nobody gets anything. */
 const BY_TOKEN: ReadonlySet<RouteKey> = new Set(['GET /api/v1/export-downloads/:token']);
 
 const entries = Object.entries(routes) as [RouteKey, Route][];
+
+/** What identifies a caller. */
+interface Caller {
+  readonly cookie?: string;
+  readonly headers?: Record<string, string>;
+}
+
+function callerOf(identity: Identity): Caller {
+  if (identity === 'birchToken') return { headers: bearer('birch') };
+  if (identity === 'birchEmbed') return { headers: { authorization: `Embed ${birchEmbed}` } };
+  const cookie = cookies[identity];
+  return cookie === undefined ? {} : { cookie };
+}
 
 function sendRequest(
   key: RouteKey,
@@ -761,10 +714,7 @@ function sendRequest(
   body: unknown = bodies[key]?.(),
   search = '',
 ) {
-  const cookie = cookies[identity];
-  const headers: Record<string, string> = identity === 'birchToken' ? bearer('birch') : {};
-  if (identity === 'birchEmbed') headers.authorization = `Embed ${birchEmbed}`;
-  return portal.fetch(key, { id, search, headers, ...(cookie && { cookie }), ...(body !== undefined && { body }) });
+  return portal.fetch(key, { id, search, ...callerOf(identity), ...(body !== undefined && { body }) });
 }
 
 /** A change of a report. */
@@ -781,108 +731,7 @@ const copyFrom = (source: string) => ({
   schedule: null,
 });
 
-/** A server to copy from that nobody connects to, and a copy of a file that nobody fetches. */
-function addCopy(tenant: string): Promise<{ source: string; copy: string }> {
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const source = await tx.first<{ id: string }>`
-      INSERT INTO copy_source (tenant_id, name, settings) VALUES (${tenant}, 'Core', ${JSON.stringify(SOURCE)}::jsonb) RETURNING id`;
-    const content = { kind: 'file', url: 'https://files.invalid/loans.csv', target: 'loans', mode: 'replace' };
-    const copy = await tx.first<{ id: string }>`
-      INSERT INTO data_copy (tenant_id, name, content) VALUES (${tenant}, 'Nightly', ${JSON.stringify(content)}::jsonb) RETURNING id`;
-    return { source: source!.id, copy: copy!.id };
-  });
-}
-
-/** A record of a tenant's audit trail. */
-function recordOf(tenant: string): Promise<string> {
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const record = await tx.first<{ id: number }>`SELECT id FROM audit_record WHERE tenant_id = ${tenant} LIMIT 1`;
-    return String(record!.id);
-  });
-}
-
-/** The scorecard of a tenant, found without the guards that this table is about. */
-function scorecardOf(tenant: string): Promise<string> {
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const report = await tx.first<{
-      id: string;
-    }>`SELECT id FROM report WHERE tenant_id = ${tenant} AND key = 'board-scorecard'`;
-    return report!.id;
-  });
-}
-
-function addTemplate(tenant: string): Promise<string> {
-  const texts = JSON.stringify(PUBLICATION.name);
-  return portal.database.withGlobal(SYSTEM, async (tx) => {
-    const template = await tx.first<{ id: string }>`
-      INSERT INTO workspace_template (name, description, icon, color, reports, history, tenants)
-      VALUES (${texts}::jsonb, ${texts}::jsonb, 'folder', 'gray', '[]', '[]', ARRAY[${tenant}]::uuid[]) RETURNING id`;
-    return template!.id;
-  });
-}
-
-/** Of alder's person, both. */
-function addTokenAndPicture(): Promise<string> {
-  return portal.database.withGlobal(SYSTEM, async (tx) => {
-    await tx.run`INSERT INTO account_picture (account_id, media_type, bytes) VALUES (${alderPerson}, 'image/png', 'alder')`;
-    await tx.run`UPDATE account SET picture = '0123456789abcdef' WHERE id = ${alderPerson}`;
-    const token = await tx.first<{ id: string }>`
-      INSERT INTO api_token (token_hash, account_id, name, expires_at)
-      VALUES ('alder', ${alderPerson}, 'For alder only', now() + interval '1 day') RETURNING id`;
-    return token!.id;
-  });
-}
-
-/** A view of alder's report that all of alder find. */
-function addView(tenant: string): Promise<string> {
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const view = await tx.first<{ id: string }>`
-      INSERT INTO report_view (tenant_id, report_id, account_id, name, state, shared)
-      VALUES (${tenant}, ${alderReport}, ${alderPerson}, 'For alder only', '{"filters": {}}', true) RETURNING id`;
-    return view!.id;
-  });
-}
-
-/** A file of alder's report that is prepared for one person. */
-function addExport(tenant: string): Promise<string> {
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const prepared = await tx.first<{ id: string }>`
-      INSERT INTO report_export (tenant_id, id, account_id, report_id, title, format, status, name, content_type, expires_at)
-      VALUES (${tenant}, ${randomUUID()}, ${alderPerson}, ${alderReport}, '{"en": "For alder only"}', 'xlsx', 'ready',
-              'a.xlsx', 'application/octet-stream', now() + interval '1 day') RETURNING id`;
-    return prepared!.id;
-  });
-}
-
-/** An alert on alder's report. */
-function addAlert(tenant: string): Promise<string> {
-  const { tile, measure, condition } = ALERT;
-  const figure = { title: { en: 'F' }, format: { unit: 'percent', decimals: 2, truncate: false }, currency: 'USD', grain: null, member: null, statistic: null }; // prettier-ignore
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const alert = await tx.first<{ id: string }>`
-      INSERT INTO report_alert (tenant_id, report_id, account_id, tile, measure, scope, state, title, condition, mail, figure, next_check_at, is_paused)
-      VALUES (${tenant}, ${alderReport}, ${alderPerson}, ${tile}, ${measure}, '{"kind": "total"}', '{"filters": {}}', 'For alder only',
-              ${JSON.stringify(condition)}::jsonb, false, ${JSON.stringify(figure)}::jsonb, now() + interval '1 year', true)
-      RETURNING id`;
-    return alert!.id;
-  });
-}
-
-/** A domain that is not checked during the test, and someone who asks to join by it. */
-async function addDomain(tenant: string): Promise<{ domain: string; request: string }> {
-  const someone = await portal.signIn({ email: 'someone@alder.example', roles: ['tenant.user'] });
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const domain = await tx.first<{ id: string }>`
-      INSERT INTO tenant_domain (tenant_id, domain, token, next_check_at)
-      VALUES (${tenant}, 'alder.example', repeat('a', 32), now() + interval '1 year') RETURNING id`;
-    const request = await tx.first<{ id: string }>`
-      INSERT INTO join_request (tenant_id, domain_id, account_id, email)
-      VALUES (${tenant}, ${domain!.id}, ${someone.accountId}, 'someone@alder.example') RETURNING id`;
-    return { domain: domain!.id, request: request!.id };
-  });
-}
-
-/** A request of someone who is in none of the identities. */
+/** Rules of the search, which are the installation’s. */
 async function addSearchRules(): Promise<typeof searchRules> {
   return portal.database.withGlobal(SYSTEM, async (tx) => {
     const id = (row: { id: string } | null) => row!.id;
@@ -897,7 +746,7 @@ async function addSearchRules(): Promise<typeof searchRules> {
       ),
       pin: id(
         await tx.first<{ id: string }>`
-          INSERT INTO search_pin (term, kind, entry) VALUES ('one', 'reports', ${alderReport}) RETURNING id`,
+          INSERT INTO search_pin (term, kind, entry) VALUES ('one', 'reports', ${alder.report}) RETURNING id`,
       ),
       hidden: id(
         await tx.first<{ id: string }>`
@@ -905,87 +754,6 @@ async function addSearchRules(): Promise<typeof searchRules> {
       ),
     };
   });
-}
-
-async function addVisit(tenant: string): Promise<string> {
-  const { accountId } = await portal.signIn({ email: 'sue@rise.example', roles: ['global.support'] });
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const visit = await tx.first<{ id: string }>`
-      INSERT INTO support_visit (tenant_id, account_id, person, email, reason, minutes)
-      VALUES (${tenant}, ${accountId}, 'Sue', 'sue@rise.example', 'For alder alone', 60) RETURNING id`;
-    return visit!.id;
-  });
-}
-
-/** A Confluence site that is not due, with a run that has ended. */
-function addWiki(tenant: string): Promise<string> {
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const source = await tx.first<{ id: string }>`
-      INSERT INTO knowledge_source (tenant_id, name, kind, url, email, token, next_run_at)
-      VALUES (${tenant}, 'For alder only', 'cloud', 'https://wiki.invalid/wiki', 'reader@alder.example', '', now() + interval '1 day')
-      RETURNING id`;
-    await tx.run`
-      INSERT INTO knowledge_run (tenant_id, source_id, status, is_complete, finished_at)
-      VALUES (${tenant}, ${source!.id}, 'done', true, now())`;
-    return source!.id;
-  });
-}
-
-/** A webhook with a delivery that has ended. */
-function addWebhook(tenant: string): Promise<string> {
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const webhook = await tx.first<{ id: string }>`
-      INSERT INTO webhook (tenant_id, name, url, secret)
-      VALUES (${tenant}, 'For alder only', 'https://hooks.invalid/alder', '') RETURNING id`;
-    await tx.run`
-      INSERT INTO webhook_delivery (tenant_id, webhook_id, kind, slot, sent_at) VALUES (${tenant}, ${webhook!.id}, 'test', 'a', now())`;
-    return webhook!.id;
-  });
-}
-
-/** A mail that failed. */
-function addMail(tenant: string): Promise<string> {
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const mail = await tx.first<{ id: string }>`
-      INSERT INTO mail_outbox (tenant_id, kind, slot, message_id, recipient, subject, text, html, failed_at)
-      VALUES (${tenant}, 'report-alert', 'isolation', '<isolation@rise.example>', 'a@alder.example', 'For alder only', '', '', now())
-      RETURNING id`;
-    return mail!.id;
-  });
-}
-
-/** A freeze of alder's report. */
-function addFreeze(tenant: string): Promise<string> {
-  return portal.database.withTenant(systemIn(tenant), async (tx) => {
-    const freeze = await tx.first<{ id: string }>`
-      INSERT INTO report_freeze (tenant_id, report_id, id, number, name, data_version, manifest, hash, content)
-      VALUES (${tenant}, ${alderReport}, gen_random_uuid(), 1, 'For alder only', 1, '{}', repeat('0', 64), '') RETURNING id`;
-    return freeze!.id;
-  });
-}
-
-/** Uploads a small file and drafts its import. */
-async function draftImport(cookie: string): Promise<{ upload: string; import: string }> {
-  const text = Buffer.from('id,amount\n1,2\n');
-  const tus = { 'tus-resumable': '1.0.0' };
-  const created = await portal.fetch('POST /api/v1/uploads', {
-    cookie,
-    headers: { ...tus, 'upload-length': String(text.length) },
-  });
-  const upload = created.headers.get('location')!.split('/').at(-1)!;
-  await fetch(`${portal.url}/api/v1/uploads/${upload}`, {
-    method: 'PATCH',
-    headers: {
-      ...tus,
-      cookie,
-      'x-rise-request': '1',
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-    },
-    body: text,
-  });
-  const drafted = await portal.fetch('POST /api/v1/imports', { cookie, body: { uploads: [upload] } });
-  return { upload, import: ((await drafted.json()) as { id: string }).id };
 }
 
 const bearer = (name: string) => ({ authorization: `Bearer ${tokens[name]!}` });
@@ -1009,7 +777,8 @@ const ANY_UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /** The same with ids that never existed. */
 function neverWas<T>(named: T): T {
-  return JSON.parse(JSON.stringify(named).replace(ANY_UUID, () => randomUUID())) as T;
+  const text = JSON.stringify(named).replace(ANY_UUID, () => randomUUID());
+  return JSON.parse(text.replace(/[\da-f]{64}/g, () => randomBytes(32).toString('hex'))) as T;
 }
 
 /** The body of a response; of an endless stream, its beginning. */
@@ -1021,32 +790,8 @@ async function textOf(response: Response): Promise<string> {
   return value ?? '';
 }
 
-/** A question of a tenant, and a run that has ended. */
-function addEvaluation(tenantId: string): Promise<{ question: string; run: string }> {
-  return portal.database.withTenant(systemIn(tenantId), async (tx) => {
-    const question = await tx.first<{ id: string }>`
-      INSERT INTO evaluation_question (tenant_id, text, language) VALUES (${tenantId}, 'Fees by branch?', 'en') RETURNING id`;
-    const run = await tx.first<{ id: string }>`
-      INSERT INTO evaluation_run (tenant_id, id, question_set, mode, status, total, ended_at)
-      VALUES (${tenantId}, gen_random_uuid(), 'own', 'rules', 'done', 1, now()) RETURNING id`;
-    return { question: question!.id, run: run!.id };
-  });
-}
-
-/** A token of alder's provider, and a group that it has provisioned. */
-function addProvisioning(tenantId: string): Promise<{ token: string; group: string }> {
-  return portal.database.withTenant(systemIn(tenantId), async (tx) => {
-    const token = await tx.first<{ id: string }>`
-      INSERT INTO scim_token (tenant_id, name, token_hash, expires_at)
-      VALUES (${tenantId}, 'Entra ID', sha256('isolation'), now() + interval '1 day') RETURNING id`;
-    const group = await tx.first<{ id: string }>`
-      INSERT INTO scim_group (tenant_id, display_name) VALUES (${tenantId}, 'Loans') RETURNING id`;
-    return { token: token!.id, group: group!.id };
-  });
-}
-
 /** A response without what always differs: the request's id, and the ids in the request. */
-async function comparable(response: Response): Promise<unknown> {
+async function comparable(response: Response): Promise<{ status: number; body: string }> {
   return { status: response.status, body: (await response.text()).replace(ANY_UUID, 'ID') };
 }
 
@@ -1060,12 +805,52 @@ function uuidFields(schema: z.ZodType | undefined): boolean {
 test('every route that takes an id or a body has an entry in the table', () => {
   const missing = entries.flatMap(([key, { input }]) => [
     ...(key.includes(':') && !foreignIds[key] ? [`${key}: foreignIds`] : []),
+    ...paramsOf(key).flatMap((name) => (name === 'id' || foreignParams[name] ? [] : [`${key}: foreignParams.${name}`])),
     ...(input.body && !bodies[key] ? [`${key}: bodies`] : []),
     ...(uuidFields(input.body) && !foreignBodies[key] ? [`${key}: foreignBodies`] : []),
     ...(uuidFields(input.query) && !foreignQueries[key] ? [`${key}: foreignQueries`] : []),
   ]);
   expect(missing).toEqual([]);
 });
+
+/** Ids of a request by their place: parameters of the path, `body` and `query`. */
+type Places = Record<string, unknown>;
+
+const paramsOf = (key: RouteKey) =>
+  [...key.matchAll(/:(\w+)/g)].map(([, name]) => name!).filter((name) => !NOT_IDS.has(name));
+
+const placesOf = (key: RouteKey) => [
+  ...paramsOf(key),
+  ...(foreignBodies[key] ? ['body'] : []),
+  ...(foreignQueries[key] ? ['query'] : []),
+];
+
+/** Alder's id in each place. */
+function foreignPlaces(key: RouteKey): Places {
+  const idIn = (place: string) => (place === 'id' ? foreignIds[key] : foreignParams[place])!();
+  return {
+    ...Object.fromEntries(paramsOf(key).map((place) => [place, idIn(place)])),
+    ...(foreignBodies[key] && { body: foreignBodies[key]() }),
+    ...(foreignQueries[key] && { query: foreignQueries[key]() }),
+  };
+}
+
+function sendPlaces(key: RouteKey, caller: Caller, { body = bodies[key]?.(), query, ...params }: Places) {
+  const search = query === undefined ? '' : `?${new URLSearchParams(query as Record<string, string>).toString()}`;
+  return portal.fetch(key, { ...params, ...caller, search, ...(body !== undefined && { body }) });
+}
+
+/** The same with birch's id wherever alder has one; what only alder has stays. */
+function toBirch<T>(named: T): T {
+  const [theirs, ours] = [Object.entries({ ...alder, ...alder.key, tenant: portal.tenants.alder }), { ...birch, ...birch.key, tenant: portal.tenants.birch }] as const; // prettier-ignore
+  const counterparts = new Map<unknown, unknown>(theirs.map(([name, id]) => [id, ours[name as keyof typeof ours]]));
+  const convert = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(convert);
+    if (typeof value !== 'object' || value === null) return counterparts.get(value) ?? value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, convert(inner)]));
+  };
+  return convert(named) as T;
+}
 
 describe.each(entries)('%s', (key, route) => {
   test('an anonymous caller gets 401 or public content only', async () => {
@@ -1082,47 +867,45 @@ describe.each(entries)('%s', (key, route) => {
       if (!id && !foreign && !query) {
         // No id to guess: the response must contain nothing of alder's.
         const text = await textOf(await sendRequest(key, identity));
-        expect(text).not.toContain(alderReport);
-        expect(text).not.toContain(alderSession);
-        expect(text).not.toContain(alderChat);
-        expect(text).not.toContain(alderPerson);
+        expect(text).not.toContain(alder.report);
+        expect(text).not.toContain(alder.session);
+        expect(text).not.toContain(alder.chat);
+        expect(text).not.toContain(alder.person);
         for (const own of [
-          alderMessage,
-          alderNotification,
-          alderShortcut,
-          alderTab,
-          alderQuery,
-          alderWorkspace,
-          alderKey.id,
-          alderWebhook,
+          alder.message,
+          alder.notification,
+          alder.shortcut,
+          alder.tab,
+          alder.query,
+          alder.workspace,
+          alder.key.id,
+          alder.webhook,
           // The monitor of jobs names failed ones by their ids, to people above the tenants alone.
-          ...(key === 'GET /api/v1/global/jobs/dead' && identity.startsWith('global') ? [] : [alderMail]),
-          alderInvitation,
+          ...(key === 'GET /api/v1/global/jobs/dead' && identity.startsWith('global') ? [] : [alder.mail]),
+          alder.invitation,
         ])
           expect(text).not.toContain(own);
         if (!identity.startsWith('global')) expect(text).not.toContain(portal.tenants.alder);
         // The home above the tenants leads those who publish announcements to the active ones.
         const publishes = key === 'GET /api/v1/global/home' && identity === 'globalAdmin';
-        if (!publishes && !isAbove(route, identity)) expect(text).not.toContain(alderAnnouncement);
+        if (!publishes && !isAbove(route, identity)) expect(text).not.toContain(alder.announcement);
         return;
       }
       if (isAbove(route, identity) || (requests.has(key) && identity.startsWith('global'))) return;
-      if (id) {
-        const response = await comparable(await sendRequest(key, identity, id()));
+      const expectSame = async (...sent: [Promise<Response>, Promise<Response>]) => {
+        const [response, control] = await Promise.all(sent.map(async (one) => comparable(await one)));
         expect(response).toMatchObject({ status: 404 });
-        expect(response).toEqual(await comparable(await sendRequest(key, identity, randomUUID())));
-      }
+        expect(response).toEqual(control);
+      };
+      if (id) await expectSame(sendRequest(key, identity, id()), sendRequest(key, identity, randomUUID()));
       if (foreign) {
-        const response = await comparable(await sendRequest(key, identity, undefined, foreign()));
-        expect(response).toMatchObject({ status: 404 });
-        expect(response).toEqual(await comparable(await sendRequest(key, identity, undefined, neverWas(foreign()))));
+        const send = (body: unknown) => sendRequest(key, identity, undefined, body);
+        await expectSame(send(foreign()), send(neverWas(foreign())));
       }
       if (query) {
         const send = (named: Record<string, string>) =>
           sendRequest(key, identity, undefined, undefined, `?${new URLSearchParams(named).toString()}`);
-        const response = await comparable(await send(query()));
-        expect(response).toMatchObject({ status: 404 });
-        expect(response).toEqual(await comparable(await send(neverWas(query()))));
+        await expectSame(send(query()), send(neverWas(query())));
       }
     },
   );
@@ -1135,7 +918,7 @@ describe('the token of a site', () => {
       if (permission === 'public') continue;
       const body = bodies[key]?.();
       const response = await portal.fetch(key, {
-        id: birchReport,
+        id: birch.report,
         headers: { authorization: `Embed ${birchEmbed}` },
         cookie: cookies.birchAdmin!,
         ...(body !== undefined && { body }),
@@ -1171,7 +954,7 @@ describe('the page that unsubscribes addresses', () => {
   test.each(['GET', 'POST'])(
     'answers %s with a made-up link to everybody alike, and unsubscribes nobody',
     async (method) => {
-      const [one, other] = [alderMail, randomUUID()];
+      const [one, other] = [alder.mail, randomUUID()];
       for (const cookie of [undefined, cookies.birchAdmin!])
         for (const token of [
           one,
@@ -1298,6 +1081,190 @@ test('alternative spellings of a path get no other response', async () => {
   }
 });
 
+describe('ids of both tenants in one request', () => {
+  const several = entries.filter(([key]) => placesOf(key).length > 1);
+  const ALL = 'all places';
+  /** What removes something comes last. */
+  const order = (key: RouteKey) => (/^DELETE|\/remove$/.test(key) ? 1 : 0);
+  const callers = () => [
+    ...IDENTITIES.map((identity) => [identity, callerOf(identity)] as const),
+    // Who has what belongs to a person.
+    ['birchOwner', { cookie: birch.owner.cookie }] as const,
+  ];
+  let before: Record<string, string>[];
+
+  beforeAll(async () => {
+    before = await digests();
+  });
+
+  const digests = () => Promise.all([rowsOf(portal.tenants.alder), rowsOf(portal.tenants.birch)]);
+
+  test('are tried in many routes', () => {
+    expect(several.length).toBeGreaterThan(35);
+  });
+
+  test.each(several)(
+    '%s: alder’s id beside birch’s gets the response of one that never existed',
+    async (key, route) => {
+      const foreign = foreignPlaces(key);
+      const own = toBirch(foreign);
+      const wrong: string[] = [];
+      for (const place of [...placesOf(key), ALL]) {
+        if (GENERATED_BY_CLIENTS[key] === place) continue;
+        // Who may choose from all tenants whom something is for.
+        const chooses = place === 'body' && route.permission === 'global.administer';
+        const beside = (id: Places) => (place === ALL ? id : { ...own, [place]: id[place] });
+        await Promise.all(
+          callers().map(async ([identity, caller]) => {
+            if (identity !== 'birchOwner' && (identity === 'nobody' || isAbove(route, identity))) return;
+            if (chooses && identity === 'globalAdmin') return;
+            const response = await comparable(await sendPlaces(key, caller, beside(foreign)));
+            // One that was refused as unknown needs no control of its own: only the owner could tell more.
+            if (identity !== 'birchOwner' && isUnknown(response)) return;
+            const control = await comparable(await sendPlaces(key, caller, beside(neverWas(foreign))));
+            const refused = ['body', 'query'].includes(place) ? [400, 404, 409] : [404];
+            if (!isDeepStrictEqual(response, control) || !refused.includes(response.status))
+              wrong.push(`${identity}, alder’s in ${place}: ${JSON.stringify({ response, control })}`);
+          }),
+        );
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test('changes nothing of either tenant', async () => {
+    expect(await digests()).toEqual(before);
+  });
+
+  test.each(several.filter(([key]) => GENERATED_BY_CLIENTS[key]))(
+    '%s: an id that alder’s client has generated, too, is like any other',
+    async (key) => {
+      const place = GENERATED_BY_CLIENTS[key]!;
+      const foreign = foreignPlaces(key);
+      const own = { ...toBirch(foreign), [place]: foreign[place] };
+      const cookie = birch.owner.cookie;
+      const { status } = await sendPlaces(key, { cookie }, own);
+      expect(status).toBe((await sendPlaces(key, { cookie }, { ...own, [place]: neverWas(foreign[place]) })).status);
+      expect(await rowsOf(portal.tenants.alder)).toEqual(before[0]);
+    },
+  );
+
+  // Otherwise what is above would also pass where nothing is ever found.
+  test.each([...several].toSorted(([a], [b]) => order(a) - order(b)))('%s: finds birch’s own', async (key, route) => {
+    const cookie = route.permission.startsWith('global') ? cookies.globalAdmin! : birch.owner.cookie;
+    const response = await sendPlaces(key, { cookie }, toBirch(foreignPlaces(key)));
+    // Also a server to copy from that cannot be reached has been found.
+    expect([200, 204, 400, 409, 503], await response.text()).toContain(response.status);
+  });
+});
+
+describe('the mirror: birch’s ids, tried in alder', () => {
+  /** Their ids are of no tenant, or of one that birch does not have. */
+  const WITHOUT = /\/global\/(search|invitations)\/|\/data-version\//;
+
+  test.each(['alderUser', 'alderAdmin'])('%s gets the response of an id that never existed', async (name) => {
+    const { cookie } =
+      name === 'alderAdmin'
+        ? alder.owner
+        : await portal.signIn({ email: 'user@alder.example', roles: ['tenant.user'], tenants: [portal.tenants.alder] });
+    const wrong: string[] = [];
+    const same: string[] = [];
+    let tried = 0;
+    const tryOne = async (key: RouteKey, place: string) => {
+      const named = foreignPlaces(key)[place];
+      const theirs = toBirch(named);
+      if (isDeepStrictEqual(theirs, named)) return void same.push(key);
+      tried += 1;
+      const response = await comparable(await sendPlaces(key, { cookie }, { [place]: theirs }));
+      if (isUnknown(response)) return;
+      const control = await comparable(await sendPlaces(key, { cookie }, { [place]: neverWas(theirs) }));
+      if (!isDeepStrictEqual(response, control) || response.status !== 404)
+        wrong.push(`${key}, birch’s in ${place}: ${JSON.stringify({ response, control })}`);
+    };
+    await inParallel(entries, async ([key]) => {
+      for (const place of placesOf(key)) if (GENERATED_BY_CLIENTS[key] !== place) await tryOne(key, place);
+    });
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(200);
+    expect(same.filter((key) => !WITHOUT.test(key))).toEqual([]);
+  });
+});
+
+describe('people who have lost access', () => {
+  /** By name; all of them could, before. */
+  const closed: Record<string, { caller: Caller; own: (key: RouteKey) => Places }> = {};
+  const SUSPENDED = ['birchAdmin', 'the token of birchAdmin', 'birchToken', 'birchEmbed']; // prettier-ignore
+  const DISABLED = ['a disabled member', 'the token of a disabled member', 'a disabled account', 'the token of a disabled account']; // prettier-ignore
+  const ofBirch = (key: RouteKey) => toBirch(foreignPlaces(key));
+
+  beforeAll(async () => {
+    const { alder: inAlder, birch: inBirch } = portal.tenants;
+    for (const identity of ['birchAdmin', 'birchToken', 'birchEmbed'] as const)
+      closed[identity] = { caller: callerOf(identity), own: ofBirch };
+    const token = async (email: string, tenantId: string | null) => {
+      tokens[email] = await portal.tokenFor({ email, tenantId, scopes: tokenScope.options });
+      return { headers: bearer(email) };
+    };
+    const email = 'admin@birch.example';
+    closed['the token of birchAdmin'] = { caller: await token(email, null), own: ofBirch };
+    for (const kind of ['member', 'account']) {
+      const person = { email: `${kind}@alder.example`, roles: ['tenant.admin' as const], tenants: [inAlder] };
+      const { cookie } = await portal.signIn(person);
+      closed[`a disabled ${kind}`] = { caller: { cookie }, own: foreignPlaces };
+      closed[`the token of a disabled ${kind}`] = { caller: await token(person.email, inAlder), own: foreignPlaces };
+    }
+    for (const [name, { caller }] of Object.entries(closed)) {
+      const key = name === 'birchEmbed' ? 'GET /api/v1/embed/report' : 'GET /api/v1/session';
+      const { status } = await portal.fetch(key, caller);
+      if (status !== 200) throw new Error(`${name} is not let in before, either: ${status}`);
+    }
+    // Not by the portal, which also ends sessions: who still has one must not get in with it.
+    await superuser.query('UPDATE tenant SET suspended_at = now() WHERE id = $1', [inBirch]);
+    await superuser.query(`UPDATE tenant_user u SET disabled_at = now() FROM account a
+      WHERE a.id = u.account_id AND a.email = 'member@alder.example'`);
+    await superuser.query(`UPDATE account SET disabled_at = now() WHERE email = 'account@alder.example'`);
+  });
+  afterAll(() =>
+    superuser
+      .query('UPDATE tenant SET suspended_at = NULL WHERE id = $1', [portal.tenants.birch])
+      .then(() => undefined),
+  );
+
+  test.each([...SUSPENDED, ...DISABLED])('%s is nobody on every route, also with ids of their own', async (name) => {
+    const { caller, own } = closed[name]!;
+    const wrong: string[] = [];
+    await inParallel(entries, async ([key, { permission, limit }]) => {
+      const response = await comparable(await sendPlaces(key, caller, own(key)));
+      if (permission !== 'public') {
+        if (response.status !== 401) wrong.push(`${key}: ${JSON.stringify(response)}`);
+        return;
+      }
+      // How often an address may call it is counted without regard to who asks.
+      if (limit) return;
+      const anonymous = await comparable(await sendPlaces(key, {}, own(key)));
+      if (!isDeepStrictEqual(response, anonymous)) wrong.push(`${key}: ${JSON.stringify({ response, anonymous })}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(['globalSupport', 'globalAdmin'] as const)(
+    '%s, who was in a suspended tenant, is outside of it',
+    async (identity) => {
+      const wrong: string[] = [];
+      await inParallel(entries, async ([key, { tenant }]) => {
+        if (tenant !== 'tenant') return;
+        const { status, body } = await comparable(await sendPlaces(key, callerOf(identity), ofBirch(key)));
+        // A response to HEAD has no body.
+        const isOutside = status === 400 && (body.includes('"TENANT_REQUIRED"') || key.startsWith('HEAD'));
+        if (status !== 404 && !isOutside) wrong.push(`${key}: ${status} ${body}`);
+      });
+      expect(wrong).toEqual([]);
+      const session = (await (await portal.fetch('GET /api/v1/session', callerOf(identity))).json()) as Session;
+      expect(session.tenant).toBeNull();
+    },
+  );
+});
+
 /** `fetch` normalizes a path before sending it; this sends it unchanged. */
 function rawGet(path: string): Promise<{ status: number; type: string }> {
   const { hostname, port } = new URL(portal.url);
@@ -1308,4 +1275,49 @@ function rawGet(path: string): Promise<{ status: number; type: string }> {
     });
     sent.on('error', reject).end();
   });
+}
+
+/** What each table has of a tenant, as a digest. */
+async function rowsOf(tenant: string): Promise<Record<string, string>> {
+  const { rows: tables } = await superuser.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND attname = 'tenant_id' AND NOT attisdropped ORDER BY 1`,
+  );
+  const parts = tables
+    .filter(({ name }) => !WRITTEN_BY_READING.has(name))
+    .map(
+      ({ name }) =>
+        `SELECT '${name}' AS name, count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') AS digest
+           FROM "${name}" t WHERE tenant_id = $1`,
+    );
+  const { rows } = await superuser.query<{ name: string; digest: string }>(parts.join(' UNION ALL '), [tenant]);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+/** Who read or was denied something, when something was last used, what was computed, and what a job checks. */
+const WRITTEN_BY_READING = new Set([
+  'audit_record',
+  'audit_link',
+  'session',
+  'tenant_user',
+  'api_token',
+  'embed_key',
+  'query_log',
+  'support_visit',
+  'tenant_domain',
+]);
+
+/** Whether a response is that of a thing that does not exist, and says no more. */
+const isUnknown = ({ status, body }: { status: number; body: string }) =>
+  status === 404 &&
+  (body === '' || /^\{"error":\{"code":"NOT_FOUND","message":"Not found.","requestId":"ID"\}\}$/.test(body));
+
+/** Some at a time. */
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+    }),
+  );
 }
