@@ -109,7 +109,7 @@ function Access({ access, onDone }: { access: SupportAccess; onDone: (message: s
         </Stack>
       </Radio.Group>
       {isChanged && (
-        <p role="status" className={classes.hint}>
+        <p role="status" className={classes.consequence}>
           {t(`organization.support.consequence.${chosen}`)}
         </p>
       )}
@@ -118,7 +118,7 @@ function Access({ access, onDone }: { access: SupportAccess; onDone: (message: s
           {errorText(set.error, t).message}
         </p>
       )}
-      <div>
+      <div className={classes.save}>
         <Button disabled={!isChanged} loading={set.isPending} onClick={save}>
           {t('organization.support.save')}
         </Button>

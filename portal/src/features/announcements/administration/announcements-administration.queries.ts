@@ -67,7 +67,7 @@ export const usePublishAnnouncement = () =>
 export const useEndAnnouncement = () =>
   useAnnouncementMutation((id: string) => client.call('POST /api/v1/global/announcements/:id/end', { params: { id } }));
 
-/** Undoes an early end: restores the former one, where nobody has changed the announcement since. */
+/** Undoes an early end: restores the former one, unless the announcement was changed since. */
 export const useRestoreEnd = () =>
   useAnnouncementMutation(
     ({ id, endDate, updatedAt }: Pick<AdministeredAnnouncement, 'id' | 'endDate' | 'updatedAt'>) =>
