@@ -16,7 +16,7 @@ import {
 /** Rows of one answer in a file. */
 export const MOST_FILE_ROWS = 1000;
 
-export interface FigureWords extends Words {
+interface FigureWords extends Words {
   readonly figure: WriteFigure;
   readonly localize: (text: LocalizedText) => string;
 }

@@ -69,7 +69,7 @@ const MOST_PERIODS = 200;
 const MOST_SERIES = 4;
 
 /** Why there is no chart of a result. */
-export type ChartObstacle = 'single' | 'groups' | 'figures' | 'comparison';
+type ChartObstacle = 'single' | 'groups' | 'figures' | 'comparison';
 
 /** Which rows a chart of a result shows. */
 export interface ChartRows {

@@ -6,7 +6,7 @@ type Tile = Extract<ReportOperation, { type: 'insert-tile' }>['tile'];
 export type ReportObstacle = 'calculation' | 'top' | 'comparison' | 'condition' | 'distribution';
 
 /** The longest title that tiles and reports have. */
-export const MAX_TITLE = 120;
+const MAX_TITLE = 120;
 
 export const reportTitle = ({ en, tr = en }: LocalizedText): { en: string; tr: string } => ({
   en: en.slice(0, MAX_TITLE),

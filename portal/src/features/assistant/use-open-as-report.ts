@@ -1,4 +1,4 @@
-import { LANGUAGES, type LocalizedText, type QuestionReading } from '@rise/contract';
+import type { LocalizedText, QuestionReading } from '@rise/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { workspacesQuery } from '../../workspaces/workspaces.queries.ts';
 import { readingQuery } from './figure-answer.queries.ts';
 import { type ReportObstacle, reportTitle, tileOfQuery } from './report-of-query.rules.ts';
 
-export type OpenAsReport =
+type OpenAsReport =
   | { readonly kind: 'possible'; readonly open: () => void; readonly isOpening: boolean }
   | { readonly kind: 'impossible'; readonly reason: ReportObstacle }
   /** For people who may not build reports, or nowhere, and until that is known. */
@@ -29,7 +29,7 @@ export function useOpenAsReport(question: string, { query, title }: QuestionRead
   const obstacle = tileOfQuery(query, { en: title }, 'figures');
   const readTitle = async (): Promise<LocalizedText> => {
     const titles = await Promise.all(
-      LANGUAGES.map(async (language) =>
+      (['en', 'tr'] as const).map(async (language) =>
         language === i18n.language
           ? title
           : (await cache.fetchQuery(readingQuery(question, query, language)).catch(() => null))?.title,
