@@ -15,7 +15,7 @@ export interface TenantDeletionOptions {
   readonly directories: TenantDirectories;
   /** Ends what has a file of a warehouse open, and what is cached of it. */
   readonly releaseFile: (file: string) => Promise<void>;
-  /** What outlives the database, for whoever restores an older backup. */
+  /** What outlives the database, for a restore from an older backup. */
   readonly deletions: DeletionFile;
   readonly log: Logger;
 }
