@@ -84,8 +84,8 @@ describe('a record says', () => {
 
     const body = { name: 'Ada’s own', description: '', icon: 'folder', color: 'gray', everyone: 'edit' };
     const workspace = (await (await act('POST /api/v1/workspaces', { cookie, body })).json()) as { id: string; revision: number }; // prettier-ignore
-    await act('PATCH /api/v1/workspaces/:id', { cookie, id: workspace.id, body: { color: 'red', basedOn: workspace.revision } }); // prettier-ignore
-    expect(await newest('workspace.change')).toMatchObject({ targetName: 'Ada’s own', details: { before: { color: 'gray' }, after: { color: 'red' } } }); // prettier-ignore
+    await act('PATCH /api/v1/workspaces/:id', { cookie, id: workspace.id, body: { color: 'teal', basedOn: workspace.revision } }); // prettier-ignore
+    expect(await newest('workspace.change')).toMatchObject({ targetName: 'Ada’s own', details: { before: { color: 'gray' }, after: { color: 'teal' } } }); // prettier-ignore
   });
 
   test('the same above the tenants', async () => {
@@ -207,12 +207,12 @@ describe('the list', () => {
 
   test('shows someone above the tenants what people ask, write and call things only inside a visit', async () => {
     const question = 'How do I merge with Cedar secretly?';
-    const asked = {
+    const request = {
       message: question,
       chatId: null,
       openAIRequest: { messages: [{ role: 'user', content: question }] },
     };
-    await act('POST /api/v1/openai/confluence/chat', { cookie: user.cookie, body: asked });
+    await act('POST /api/v1/openai/confluence/chat', { cookie: user.cookie, body: request });
     const body = { name: 'Cedar secretly', sql: 'SELECT 1', shared: true };
     expect((await act('POST /api/v1/sql/queries', { cookie: admin.cookie, body })).status).toBe(200);
     expect(await newest('query.save')).toMatchObject({ targetName: 'Cedar secretly' });

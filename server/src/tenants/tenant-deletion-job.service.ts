@@ -17,7 +17,7 @@ export interface TenantDeletionOptions {
   readonly releaseFile: (file: string) => Promise<void>;
   /** Drops what this server has in memory of a tenant. */
   readonly forget: (tenantId: string) => Promise<void>;
-  /** What outlives the database, for whoever restores an older backup. */
+  /** What outlives the database, for a restore from an older backup. */
   readonly deletions: DeletionFile;
   readonly log: Logger;
 }

@@ -16,8 +16,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'POST /api/v1/uploads': 'noted: the id of the upload and its name',
   'POST /api/v1/imports': 'noted: the id of the import',
   'POST /api/v1/parameters/table/write': 'noted: the table',
-  'PUT /api/v1/account/picture': 'one’s own picture: its bytes are not recorded',
-  'DELETE /api/v1/account/picture': 'one’s own picture: there is one only',
+  'PUT /api/v1/account/picture': 'the person’s picture: its bytes are not recorded',
+  'DELETE /api/v1/account/picture': 'the person’s picture: there is one only',
   'PUT /api/v1/workspaces/order': 'noted: the order of the workspaces',
   'POST /api/v1/model/tests/run': 'as below: a change of the model starts them, too',
   'POST /api/v1/model/draft/discard': 'there is one draft',
@@ -61,7 +61,7 @@ describe('of each audited change of the contract', () => {
     expect(left).toEqual([]);
   });
 
-  test('a planted route that would say nothing is found, and so is a field that nobody has judged', () => {
+  test('a planted route that would say nothing is found, and so is a field that is in no list', () => {
     const planted = defineRoute({
       summary: 'Planted',
       permission: 'signed-in',
@@ -76,7 +76,7 @@ describe('of each audited change of the contract', () => {
   });
 });
 
-test('secrets, contents and fields that nobody has judged are named, never shown', () => {
+test('secrets, contents and fields in no list are named, never shown', () => {
   const body = { name: 'A', password: 'p', token: 't', sql: 'SELECT 1', unheardOf: 'u', basedOn: 3, role: undefined };
   expect(describeBody(body)).toEqual({ after: { name: 'A' }, omitted: ['password', 'token', 'sql', 'unheardOf'] });
   expect(describeBody({ title: 'x'.repeat(3000) })).toEqual({ omitted: ['title'] });

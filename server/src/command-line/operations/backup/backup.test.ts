@@ -251,9 +251,9 @@ test('tenants that were deleted since the backup are suspended by the restore, a
     alder: { suspended: false, due: false },
   });
   // The next restore from here knows them, too.
-  const kept = await readFile(join(folder, 'deleted', 'audit', 'deletions.jsonl'), 'utf8');
-  expect(kept).toContain(unknown);
-  expect(kept).toContain(lines[0]);
+  const stored = await readFile(join(folder, 'deleted', 'audit', 'deletions.jsonl'), 'utf8');
+  expect(stored).toContain(unknown);
+  expect(stored).toContain(lines[0]);
 });
 
 test('a backup is refused where anything of it is cut or changed, and nothing is restored', async () => {
