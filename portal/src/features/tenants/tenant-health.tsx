@@ -23,9 +23,7 @@ export function TenantHealth({ tenant, isShort = false }: TenantHealthProps) {
           {text}
         </StatusPill>
       ))}
-      {shown.length < problems.length && (
-        <span className={classes.more}>{t('tenantList.problems.more', { count: problems.length - shown.length })}</span>
-      )}
+      {shown.length < problems.length && <span className={classes.more}>+{problems.length - shown.length}</span>}
     </span>
   );
 }
