@@ -3,10 +3,17 @@ import type { Item } from './cover.rules.ts';
 import { bindComparison } from './reading-comparisons.rules.ts';
 import type { Conditions } from './reading-conditions.rules.ts';
 import { place, testsFor } from './reading-conditions.rules.ts';
-import type { BoundFields } from './reading-fields.rules.ts';
 import { bindRatio, shareOfFilter } from './reading-formulas.rules.ts';
 import { bindRank } from './reading-ranks.rules.ts';
-import { allOfFilters, cuesOf, havingOf, ReadingFailure, type Draft, type QueryInput } from './reading-draft.rules.ts';
+import {
+  allOfFilters,
+  cuesOf,
+  havingOf,
+  ReadingFailure,
+  type BoundFields,
+  type Draft,
+  type QueryInput,
+} from './reading-draft.rules.ts';
 
 type TimeItem = Extract<Item, { kind: 'time' }>;
 

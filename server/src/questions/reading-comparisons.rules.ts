@@ -1,8 +1,14 @@
 import type { Filter } from '@rise/contract';
 import type { Item } from './cover.rules.ts';
 import { place } from './reading-conditions.rules.ts';
-import type { BoundFields } from './reading-fields.rules.ts';
-import { allOfFilters, cuesOf, ReadingFailure, type Draft, type QueryInput } from './reading-draft.rules.ts';
+import {
+  allOfFilters,
+  cuesOf,
+  ReadingFailure,
+  type BoundFields,
+  type Draft,
+  type QueryInput,
+} from './reading-draft.rules.ts';
 import { isOrdering } from './reading-order.rules.ts';
 
 /** Comparisons with peers, ranks of a member, distributions. */

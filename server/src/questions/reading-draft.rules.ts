@@ -97,6 +97,22 @@ export function havingOf(conditions: readonly Condition[]): Having | undefined {
   return tests.length > 1 ? { all: tests } : tests[0];
 }
 
+/** What the fields of the question are for. */
+export interface BoundFields {
+  readonly measures: readonly string[];
+  /** Dimensions to group by, in the question's order; the entity as its key and name. */
+  readonly groups: readonly string[];
+  /** A group within each of which is ranked: “in each state”. */
+  readonly within: string | null;
+  readonly filters: readonly Filter[];
+  /** Single values by dimension, of filters that include. */
+  readonly values: ReadonlyMap<string, readonly (string | number)[]>;
+  /** Whether members of the entity are what conditions are about. */
+  readonly isAboutEntity: boolean;
+  /** Whether a dimension that is grouped by stands in the plural. */
+  readonly isPlural: boolean;
+}
+
 /** How the rows of a query are ordered and cut. */
 export interface Ordering {
   readonly groups: readonly string[];

@@ -2,29 +2,13 @@ import type { Filter } from '@rise/contract';
 import type { Item } from './cover.rules.ts';
 import type { Conditions } from './reading-conditions.rules.ts';
 import { place } from './reading-conditions.rules.ts';
-import { cuesOf, neighbor, ReadingFailure, type Draft } from './reading-draft.rules.ts';
+import { cuesOf, neighbor, ReadingFailure, type BoundFields, type Draft } from './reading-draft.rules.ts';
 import { openRank } from './reading-meanings.rules.ts';
 import { isOrdering, orderTarget } from './reading-order.rules.ts';
 import { bindOwn } from './reading-own.rules.ts';
 
 type FieldItem = Extract<Item, { kind: 'measure' | 'dimension' }>;
 type ValueItem = Extract<Item, { kind: 'value' }>;
-
-/** What the fields of the question are for. */
-export interface BoundFields {
-  readonly measures: readonly string[];
-  /** Dimensions to group by, in the question's order; the entity as its key and name. */
-  readonly groups: readonly string[];
-  /** A group within each of which is ranked: “in each state”. */
-  readonly within: string | null;
-  readonly filters: readonly Filter[];
-  /** Single values by dimension, of filters that include. */
-  readonly values: ReadonlyMap<string, readonly (string | number)[]>;
-  /** Whether members of the entity are what conditions are about. */
-  readonly isAboutEntity: boolean;
-  /** Whether a dimension that is grouped by stands in the plural. */
-  readonly isPlural: boolean;
-}
 
 const POSTPOSED = /^(?:gore|bazinda|bazli|kirilim|itibar|bakimindan|basina)/;
 

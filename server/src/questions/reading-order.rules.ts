@@ -1,7 +1,13 @@
 import type { Item } from './cover.rules.ts';
 import { place } from './reading-conditions.rules.ts';
-import { cuesOf, neighbor, ReadingFailure, type Draft, type Ordering } from './reading-draft.rules.ts';
-import type { BoundFields } from './reading-fields.rules.ts';
+import {
+  cuesOf,
+  neighbor,
+  ReadingFailure,
+  type BoundFields,
+  type Draft,
+  type Ordering,
+} from './reading-draft.rules.ts';
 
 type CueItem = Item & { kind: 'cue' };
 
