@@ -1,7 +1,7 @@
 import type { ReportReader, ReportState, ViewAs } from '@rise/contract';
 import type { TenantActor } from '../kernel/actor.ts';
 import type { JsonText } from '../kernel/api/api.ts';
-import type { Database } from '../kernel/database/database.ts';
+import type { Database, TenantTx } from '../kernel/database/database.ts';
 import { notFound } from '../kernel/errors/user-error.ts';
 import type { ViewAsService } from '../query/view-as.service.ts';
 import { openWorkspaces } from '../workspaces/workspaces.service.ts';
@@ -43,12 +43,19 @@ export class ViewedReportService {
     request: { id: string; signal: AbortSignal },
   ): AsyncGenerator<JsonText> {
     const { reports, viewAs: readers } = this.#options;
+    // First: nobody is notified of a view of a report that does not exist.
+    await this.#requireReport(actor, id);
     const { scope, accountId } = await readers.resolve(actor, viewAs);
     if (accountId !== null) {
       const { actor: person } = await readers.requirePerson(actor, accountId);
       if (!(await this.#findsReport(actor, person, id))) throw notFound();
     }
     yield* reports.run(actor, id, state, { ...request, scope });
+  }
+
+  async #requireReport(actor: TenantActor, id: string): Promise<void> {
+    const find = async (tx: TenantTx) => requireIn(await reportById(tx, id), await openWorkspaces(tx, actor));
+    await this.#options.database.withTenant(actor, find, 'reads');
   }
 
   /** NOT_FOUND where the actor does not. */
