@@ -1,10 +1,13 @@
 import type { ListedPerson, TenantPerson } from '@rise/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const id = (number: number) => `018f3a52-7d1c-7000-8000-00000000000${number}`;
 const listed = (number: number, more: Partial<ListedPerson> = {}): ListedPerson => ({
@@ -331,7 +334,10 @@ describe('a file of people', () => {
   });
 
   it('whose links were not downloaded is not closed without saying so', async () => {
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:links', revokeObjectURL: () => {} }));
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:links');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    // The test DOM would lead its window to the file, and with it the files after this one.
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     server.answers['POST /api/v1/invitations/bulk'] = () =>
       Response.json({ results: [{ email: 'a@x.example', problem: null, link: 'https://rise.example/a' }] });
     await choose('email\na@x.example\n');
