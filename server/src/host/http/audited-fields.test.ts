@@ -80,5 +80,6 @@ test('secrets, contents and fields in no list are named, never shown', () => {
   const body = { name: 'A', password: 'p', token: 't', sql: 'SELECT 1', unheardOf: 'u', basedOn: 3, role: undefined };
   expect(describeBody(body)).toEqual({ after: { name: 'A' }, omitted: ['password', 'token', 'sql', 'unheardOf'] });
   expect(describeBody({ title: 'x'.repeat(3000) })).toEqual({ omitted: ['title'] });
+  expect(describeBody({})).toEqual({ after: {} });
   expect(describeBody('bytes')).toEqual({});
 });

@@ -34,9 +34,10 @@ const LONGEST_VALUE = 2000;
 export const isAuditedChange = (key: RouteKey, route: Route): boolean =>
   route.audit.when === 'always' && !route.readOnly && route.stream === undefined && !/^(GET|HEAD) /.test(key);
 
-/** What a record says of the body of a change. */
+/** What a record says of the body of a change; of an empty one that nothing was to change. */
 export function describeBody(body: unknown): { after?: Record<string, unknown>; omitted?: string[] } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+  if (Object.keys(body).length === 0) return { after: {} };
   const sent = Object.entries(body).filter(([name, value]) => value !== undefined && !UNIMPORTANT.has(name));
   const isRecorded = ([name, value]: [string, unknown]) =>
     RECORDED.has(name) && JSON.stringify(value).length <= LONGEST_VALUE;
