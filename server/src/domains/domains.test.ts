@@ -111,7 +111,7 @@ describe('proving a domain', () => {
       `SELECT action FROM audit_record WHERE target = $1 AND outcome = 'done' ORDER BY id`,
       [domain.id],
     );
-    expect(rows.map(({ action }) => action)).toEqual(['domain.check', 'domain.check', 'domain.verified']);
+    expect(rows.map(({ action }) => action)).toEqual(['domain.add', 'domain.check', 'domain.check', 'domain.verified']);
   });
 
   test.each([

@@ -326,6 +326,13 @@ export interface MenuReader {
   readonly tenantId: string | null;
 }
 
+/** The screens that a permission opens, also those that need a tenant which the reader has not entered yet. */
+export const permittedScreens = (
+  permissions: MenuReader['permissions'],
+  sections: readonly Section[] = SECTIONS,
+): readonly Screen[] =>
+  sections.flatMap(({ screens }) => screens.filter(({ permission }) => permissions.has(permission)));
+
 /** The sections with the screens that the reader can open as they are; empty sections are left out. */
 export function openSections(
   { permissions, tenantId }: MenuReader,

@@ -1,6 +1,6 @@
 import type { AnnouncementService } from '../../announcements/announcements.service.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { openSections, sectionsWith } from '../../navigation/navigation.rules.ts';
+import { permittedScreens, sectionsWith } from '../../navigation/navigation.rules.ts';
 import type { SearchSources } from '../../search/finder.ts';
 import { announcementItems, pageItems, tenantItems } from '../../search/search-items.rules.ts';
 import { featuresOf, tenantsToEnter } from '../../tenants/tenants.service.ts';
@@ -11,8 +11,9 @@ export function createSearchSources(
   { database, documentation, features }: Pick<AssemblyOptions, 'database' | 'documentation' | 'features'>,
   announcements: AnnouncementService,
 ): SearchSources {
+  // Administrators of the search above the tenants pin and try screens of tenants, too.
   const screensOf = async (actor: Actor) =>
-    openSections(actor, sectionsWith(await featuresOf(database, actor, features))).flatMap(({ screens }) => screens);
+    permittedScreens(actor.permissions, sectionsWith(await featuresOf(database, actor, features)));
   return {
     pages: async (actor) => pageItems(await screensOf(actor)),
     tenants: async (actor) => tenantItems(await tenantsToEnter(database, actor), actor.kind === 'global'),
