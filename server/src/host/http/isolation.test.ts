@@ -650,7 +650,7 @@ const cookies: Partial<Record<Identity, string>> = {};
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({ requestsPerMinute: 1_000_000 });
   superuser = new Client({ connectionString: portal.superuserUrl });
   await superuser.connect();
   const { tenants } = portal;
