@@ -69,6 +69,7 @@ test('only routes that take documents accept more than the default', () => {
     'PUT /api/v1/mapping',
     'PUT /api/v1/model',
     'PUT /api/v1/model/draft',
+    'PUT /api/v1/openai/conversations/:id/messages/:number/query',
     'PUT /api/v1/question-evaluation/questions/:id',
     'PUT /api/v1/source',
   ]);
