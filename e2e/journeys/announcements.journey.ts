@@ -230,7 +230,7 @@ test('an announcement is written, previewed, published, seen by another person i
   await expect(page.getByText(PREVIEW)).toHaveCount(0);
   await expectAccessible(page, 'the form of an announcement');
   await form.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('“Maintenance” is published.')).toBeVisible();
+  await expect(page.getByText('“Maintenance” was published.')).toBeVisible();
 
   const banner = reader.getByRole('region', { name: 'Duyurular' });
   await expect(banner).toContainText('Bakım');

@@ -170,7 +170,7 @@ it('a draft is published from the list once it was said who sees it', async () =
   expect(server.sent(change)).toEqual([]);
   await press('Publish Maintenance');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }));
-  await screen.findByText('“Maintenance” is published.');
+  await screen.findByText('“Maintenance” was published.');
   expect(server.sent(change)).toEqual([{ publish: true, basedOn: stored.updatedAt }]);
 });
 
