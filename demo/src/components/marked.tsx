@@ -1,11 +1,13 @@
+import { findMatches } from '../simulation/match.ts';
 import { findWords } from '../simulation/words.ts';
 import classes from './marked.module.css';
 
-/** A text with what a search found in it. */
+/** A text with what a search found in it: the whole query, else its words. */
 export function Marked({ text, query }: { text: string; query: string }) {
   const parts: (string | [string])[] = [];
   let end = 0;
-  for (const [start, stop] of findWords(text, query)) {
+  const whole = findMatches(text, query);
+  for (const [start, stop] of whole.length > 0 ? whole : findWords(text, query)) {
     parts.push(text.slice(end, start), [text.slice(start, stop)]);
     end = stop;
   }
