@@ -113,9 +113,11 @@ export async function plantThings(portal: TestPortal, tenant: string, slug: stri
     if (!response.ok) throw new Error(`${key} for ${slug}: ${await response.text()}`);
     return ((await response.json()) as { id: string }).id;
   };
-  const query = await add('POST /api/v1/sql/queries', SAVED_QUERY);
-  const workspace = await add('POST /api/v1/workspaces', WORKSPACE);
-  const copied = { workspace, title: { en: 'For alder only' } };
+  // Of its own in each tenant: where guards are removed, one tenant's names are taken in the other, too.
+  const name = `For ${slug} only`;
+  const query = await add('POST /api/v1/sql/queries', { ...SAVED_QUERY, name });
+  const workspace = await add('POST /api/v1/workspaces', { ...WORKSPACE, name });
+  const copied = { workspace, title: { en: name } };
   const report = await add('POST /api/v1/reports/:id/copy', copied, await findScorecard(portal, tenant));
   const ground = { portal, tenant, slug, owner, report };
   const page = randomUUID();
@@ -130,11 +132,11 @@ export async function plantThings(portal: TestPortal, tenant: string, slug: stri
     owner,
     report,
     page,
-    freeze: await add('POST /api/v1/reports/:id/freezes', { name: 'For alder only' }, report),
+    freeze: await add('POST /api/v1/reports/:id/freezes', { name }, report),
     session: owner.sessionId,
     person: owner.accountId,
-    message: await add('POST /api/common/messages', { message: { title: 'For alder only' } }),
-    notification: await add('POST /api/common/notifications', { notification: { title: 'For alder only' } }),
+    message: await add('POST /api/common/messages', { message: { title: name } }),
+    notification: await add('POST /api/common/notifications', { notification: { title: name } }),
     shortcut: await add('POST /api/common/shortcuts', { shortcut: SHORTCUT }),
     query,
     tab: await add('POST /api/v1/sql/tabs', sqlTab(query)),
@@ -146,7 +148,7 @@ export async function plantThings(portal: TestPortal, tenant: string, slug: stri
     chat: await plantChat(ground),
     conversation: await plantConversation(ground),
     knowledge: await add('POST /api/v1/knowledge', {
-      name: 'Fees',
+      name: `Fees of ${slug}`,
       kind: 'text',
       audience: 'everyone',
       content: 'Wires cost $15.',
