@@ -2,13 +2,13 @@ import { observable } from '@rise/ui/observable';
 import { storeUnsaved, readUnsaved } from '../client/unsaved-store.ts';
 
 /**
- * Keeps what was entered in a record and is not saved, until the record is open again: a page that ends can start a save,
- * but not wait for it. Returns whether it is kept.
+ * Stores a record's unsaved edits until the record is open again: a page that ends can start a save,
+ * but not wait for it. Returns whether they are stored.
  */
 export const keepUnsaved = (id: string, edits: object): boolean =>
   storeUnsaved(id, Object.keys(edits).length === 0 ? null : edits);
 
-/** Returns what was kept of a record, once. */
+/** Returns what is stored of a record, and removes it. */
 export function takeUnsaved(id: string): object | null {
   const stored = readUnsaved(id) as object | null;
   if (stored !== null) storeUnsaved(id, null);

@@ -1,12 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { TENANT_ROLES } from '@rise/contract/people';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ROLE_NAMES } from '../../session/role-names.ts';
+import { PersonFilters } from './person-filters.tsx';
 import { groupsQuery } from './users.queries.ts';
-import { LISTED_STATES, UNSEEN_DAYS, type UsersState } from './users.state.ts';
-import classes from './users.module.css';
+import { UNSEEN_DAYS, type UsersState } from './users.state.ts';
 
 const ORDERS = [
   { sort: 'name', descending: false, label: 'name' },
@@ -26,43 +24,11 @@ interface FiltersProps {
 export function UsersFilters({ state, onChange, onSort }: FiltersProps) {
   const { t } = useTranslation();
   const groups = useQuery(groupsQuery).data?.groups ?? [];
-  const { search, role, group, isUnseen } = state;
+  const { group, isUnseen } = state;
   // One that is in the address only stays visible.
   const known = group === null || groups.includes(group) ? groups : [group, ...groups];
   return (
-    <div className={classes.tools} role="search">
-      <TextInput
-        className={classes.search}
-        type="search"
-        aria-label={t('users.search')}
-        placeholder={t('users.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        maxLength={200}
-        value={search}
-        onChange={({ currentTarget }) => onChange({ search: currentTarget.value }, true)}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.state')}
-        value={state.state ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange({ state: LISTED_STATES.find((one) => one === currentTarget.value) ?? null })
-        }
-        data={[
-          { value: '', label: t('users.allStates') },
-          ...LISTED_STATES.map((one) => ({ value: one, label: t(`users.states.${one}`) })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.roles')}
-        value={role ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange({ role: TENANT_ROLES.find((one) => one === currentTarget.value) ?? null })
-        }
-        data={[
-          { value: '', label: t('users.allRoles') },
-          ...TENANT_ROLES.map((one) => ({ value: one, label: t(ROLE_NAMES[one]) })),
-        ]}
-      />
+    <PersonFilters filter={state} roles={TENANT_ROLES} onChange={onChange}>
       <NativeSelect
         aria-label={t('users.columns.groups')}
         value={group ?? ''}
@@ -87,6 +53,6 @@ export function UsersFilters({ state, onChange, onSort }: FiltersProps) {
         }}
         data={ORDERS.map(({ label }, index) => ({ value: String(index), label: t(`users.orders.${label}`) }))}
       />
-    </div>
+    </PersonFilters>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { GLOBAL_ROLES } from '@rise/contract/people';
 import { useOverlayAddress } from '@rise/shell/routing';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { stringifySearch } from '@rise/ui/search-params';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -11,12 +11,10 @@ import { useTranslation } from 'react-i18next';
 import { useOpen } from '../../../routing/use-open.ts';
 import { errorText } from '../../../client/error-text.ts';
 import { ListPages } from '../../../page-frame/list-pages.tsx';
-import { ROLE_NAMES } from '../../../session/role-names.ts';
-import { LISTED_STATES } from '../users.state.ts';
+import { PersonFilters } from '../person-filters.tsx';
 import { PAGE_SIZE } from '../users.queries.ts';
 import { globalUsersQuery } from './global-users.queries.ts';
 import { type GlobalUsersState, readGlobalUsersState, writeGlobalUsersState } from './global-users.state.ts';
-import classes from '../users.module.css';
 
 const GlobalUsersGrid = lazy(() => import('./global-users-grid.tsx'));
 const GlobalPersonDrawer = lazy(() => import('./global-person-drawer.tsx'));
@@ -59,7 +57,11 @@ export default function GlobalUsersPage() {
           </>
         }
       />
-      <Filters state={state} onChange={(next, replace) => change({ page: 1, ...next }, replace)} />
+      <PersonFilters
+        filter={state}
+        roles={GLOBAL_ROLES}
+        onChange={(next, replace) => change({ page: 1, ...next }, replace)}
+      />
       {found.isError ? (
         <ErrorState {...errorText(found.error, t)} onRetry={() => void found.refetch()} />
       ) : (
@@ -100,50 +102,5 @@ export default function GlobalUsersPage() {
         )}
       </Suspense>
     </Page>
-  );
-}
-
-interface FiltersProps {
-  state: GlobalUsersState;
-  onChange: (next: Partial<GlobalUsersState>, replace?: boolean) => void;
-}
-
-function Filters({ state: { search, role, state }, onChange }: FiltersProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.tools} role="search">
-      <TextInput
-        className={classes.search}
-        type="search"
-        aria-label={t('users.search')}
-        placeholder={t('users.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        maxLength={200}
-        value={search}
-        onChange={({ currentTarget }) => onChange({ search: currentTarget.value }, true)}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.state')}
-        value={state ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange({ state: LISTED_STATES.find((one) => one === currentTarget.value) ?? null })
-        }
-        data={[
-          { value: '', label: t('users.allStates') },
-          ...LISTED_STATES.map((one) => ({ value: one, label: t(`users.states.${one}`) })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('users.columns.roles')}
-        value={role ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange({ role: GLOBAL_ROLES.find((one) => one === currentTarget.value) ?? null })
-        }
-        data={[
-          { value: '', label: t('users.allRoles') },
-          ...GLOBAL_ROLES.map((one) => ({ value: one, label: t(ROLE_NAMES[one]) })),
-        ]}
-      />
-    </div>
   );
 }
