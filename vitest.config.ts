@@ -91,7 +91,7 @@ const WITHOUT_CHILDREN = [
   'server/src/!(host|query)/**/*.test.ts',
 ];
 
-const SCREEN_SETUP = ['ui/src/testing/idle-callback.ts', 'ui/src/testing/patience.ts'];
+const SCREEN_SETUP = ['idle-callback', 'patience', 'settled-imports'].map((name) => `ui/src/testing/${name}.ts`);
 
 /** A dialog that fades out would be found in place of the next one of its name. */
 const STILL = { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } } as const;
