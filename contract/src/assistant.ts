@@ -81,8 +81,8 @@ export type AssistantAnswer = z.infer<typeof assistantAnswer>;
 export const ANSWER_FAILURES = ['slow', 'busy', 'unavailable', 'conversation'] as const;
 export type AnswerFailure = (typeof ANSWER_FAILURES)[number];
 
-/** One line of an answer as it is written, for clients that accept NDJSON. The last one is `answered` or `failed`. */
-export const answerLine = z.discriminatedUnion('type', [
+/** One event of an answer as it is written, for clients that accept server-sent events. The last one is `answered` or `failed`. */
+export const answerEvent = z.discriminatedUnion('type', [
   /** The question is accepted. */
   z.object({ type: z.literal('started') }),
   /** From this position on, in UTF-16 code units, the answer so far is this text. */
@@ -91,7 +91,7 @@ export const answerLine = z.discriminatedUnion('type', [
   /** Nothing of the turn is stored. */
   z.object({ type: z.literal('failed'), reason: z.enum(ANSWER_FAILURES) }),
 ]);
-export type AnswerLine = z.infer<typeof answerLine>;
+export type AnswerEvent = z.infer<typeof answerEvent>;
 
 /** What answers are written with now. */
 export const assistantMode = z.object({
@@ -121,7 +121,7 @@ export const assistantRoutes = {
     bodyBytes: DOCUMENT_BYTES,
     input: { body: assistantQuestion },
     output: assistantAnswer,
-    lines: answerLine,
+    events: answerEvent,
     errors: ['CONFLICT', 'ASSISTANT_UNAVAILABLE'],
   }),
   'GET /api/v1/openai/confluence/chat/:id': defineRoute({

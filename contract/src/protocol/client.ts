@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorBody, ErrorCode, ErrorDetail } from './errors.ts';
-import { readEventStream } from './event-stream.ts';
+import { readEvents, readEventStream } from './event-stream.ts';
 import type { Routes } from '../routes.ts';
 
 type Input<R, K extends string> = R extends { input: Record<K, infer S extends z.ZodType> }
@@ -10,14 +10,14 @@ type Arguments<R> = Input<R, 'params'> & Input<R, 'query'> & Input<R, 'body'> & 
 type Output<R> = R extends { output: infer S extends z.ZodType } ? z.output<S> : never;
 type Streaming<S> = { [K in keyof Routes]: Routes[K] extends { stream: S } ? K : never }[keyof Routes];
 type StreamKey = Streaming<'ndjson'>;
-type EventsKey = Streaming<'sse'>;
+type SubscriptionKey = Streaming<'sse'>;
 /** Routes that stream to clients who want it. */
-type LinesKey = { [K in keyof Routes]: Routes[K] extends { lines: z.ZodType } ? K : never }[keyof Routes];
-type Line<R> = R extends { lines: infer S extends z.ZodType } ? z.output<S> : never;
+type EventsKey = { [K in keyof Routes]: Routes[K] extends { events: z.ZodType } ? K : never }[keyof Routes];
+type Event<R> = R extends { events: infer S extends z.ZodType } ? z.output<S> : never;
 type RowsKey = Streaming<'rows'>;
 /** Files are sent by a client of tus. */
 type TransferKey = { [K in keyof Routes]: Routes[K] extends { transfer: 'tus' } ? K : never }[keyof Routes];
-type PlainKey = Exclude<keyof Routes, StreamKey | EventsKey | RowsKey | TransferKey>;
+type PlainKey = Exclude<keyof Routes, StreamKey | SubscriptionKey | RowsKey | TransferKey>;
 type Optional<A> = Record<string, never> extends A ? [args?: A] : [args: A];
 
 /** An error returned by the server, or a network error (`status` 0). */
@@ -71,7 +71,9 @@ interface Parts {
 /** Two heartbeats and some slack: a stream that is silent for longer is considered dead. */
 const SILENCE_MS = 45_000;
 
-const NDJSON = 'application/x-ndjson';
+const EVENT_STREAM = 'text/event-stream';
+
+const cutOff = () => new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
 
 /** Passes on the lines of a response. Throws `ApiError` where it is cut off. */
 async function readLines(response: Response, onLine: (line: unknown) => void | Promise<void>): Promise<void> {
@@ -84,7 +86,7 @@ async function readLines(response: Response, onLine: (line: unknown) => void | P
     rest = lines.pop() ?? '';
     for (const line of lines) if (line) await onLine(JSON.parse(line));
   }
-  if (rest) throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
+  if (rest) throw cutOff();
 }
 
 /** The content of a file. Throws `ApiError` where it is cut off. */
@@ -97,7 +99,7 @@ async function readBlob(
     return await (onBytes ? counted(response, onBytes) : response).blob();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, 'OFFLINE', 'The connection was lost before the response was complete.');
+    throw cutOff();
   }
 }
 
@@ -187,20 +189,20 @@ export function createClient(options: ClientOptions = {}) {
       });
     },
     /**
-     * Calls a route that streams to those who want it, and passes on its lines; returns null then. Returns the complete
+     * Calls a route that streams to those who want it, and passes on its events; returns null then. Returns the complete
      * output where a server or a proxy answers with that. Throws `ApiError`, also when the stream is cut off. Does not
      * count as a pending request: the page shows what arrives.
      */
-    async linesOrOutput<K extends LinesKey>(
+    async eventsOrOutput<K extends EventsKey>(
       key: K,
       args: Arguments<Routes[K]>,
-      onLine: (line: Line<Routes[K]>) => void,
+      onEvent: (event: Event<Routes[K]>) => void,
     ): Promise<Output<Routes[K]> | null> {
-      const accept = `${NDJSON}, application/json;q=0.9`;
+      const accept = `${EVENT_STREAM}, application/json;q=0.9`;
       const response = await send(key, { ...(args as Parts), headers: { accept } });
-      if (!response.headers.get('content-type')?.startsWith(NDJSON))
+      if (!response.headers.get('content-type')?.startsWith(EVENT_STREAM))
         return (await response.json()) as Output<Routes[K]>;
-      await readLines(response, onLine as (line: unknown) => void);
+      if (!(await readEvents(response, (data) => onEvent(JSON.parse(data) as Event<Routes[K]>)))) throw cutOff();
       return null;
     },
     /**
@@ -222,7 +224,7 @@ export function createClient(options: ClientOptions = {}) {
      * Subscribes to a route's events, resuming after the last one received; resolves when the signal aborts. Rejects
      * with an `ApiError` that retrying cannot fix, such as an expired session. Does not count as a pending request.
      */
-    subscribe<K extends EventsKey>(key: K, subscription: Subscription<Output<Routes[K]>>): Promise<void> {
+    subscribe<K extends SubscriptionKey>(key: K, subscription: Subscription<Output<Routes[K]>>): Promise<void> {
       const { onEvent, onOpen, signal } = subscription;
       return readEventStream({
         open: (lastEventId, attempt) =>

@@ -60,10 +60,10 @@ export interface Route {
    */
   readonly transfer?: 'tus';
   /**
-   * Clients whose Accept begins with `application/x-ndjson` get these lines instead, each as soon as it is there; others
-   * get `output` once it is complete.
+   * Clients whose Accept begins with `text/event-stream` get these server-sent events instead, each as soon as it is
+   * there; others get `output` once it is complete.
    */
-  readonly lines?: z.ZodType;
+  readonly events?: z.ZodType;
   /** Clients that accept `application/vnd.apache.arrow.stream` get the rows as Arrow. */
   readonly arrow?: true;
   /** A GET with side effects, as specified: protected against cross-site requests like a POST. */

@@ -1,8 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { ApiError, createClient } from './client.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { AnswerEvent } from '../assistant.ts';
 import type { LiveEvent } from '../events.ts';
+import { ApiError, createClient, type Client } from './client.ts';
 
 let server: Server;
 afterEach(() => {
@@ -84,4 +85,43 @@ test('an aborted signal ends a subscription that is waiting to reconnect', async
   });
   await done;
   expect(requests).toHaveLength(1);
+});
+
+describe('an answer that is streamed to those who want it', () => {
+  const ask = (client: Client, onEvent: (event: AnswerEvent) => void) => {
+    const body = { message: 'Layout', chatId: null, openAIRequest: { messages: [] } };
+    return client.eventsOrOutput('POST /api/v1/openai/confluence/chat', { body }, onEvent);
+  };
+  const text = (from: number, content: string) => `data: ${JSON.stringify({ type: 'text', from, text: content })}\n\n`;
+
+  test('is passed on event by event, whatever its text has in it and wherever it is cut into parts', async () => {
+    // A line of JSON may hold this separator as it is.
+    const content = 'Ten\u2028layouts\n: data: id: 4\r\n\n';
+    const { client, requests } = await start([
+      (response) => {
+        stream(response).write(text(0, content).slice(0, 21));
+        setImmediate(() => response.end(text(0, content).slice(21) + text(3, 'more')));
+      },
+    ]);
+    const events: AnswerEvent[] = [];
+    expect(await ask(client, (event) => events.push(event))).toBeNull();
+    expect(events).toEqual([
+      { type: 'text', from: 0, text: content },
+      { type: 'text', from: 3, text: 'more' },
+    ]);
+    expect(requests[0]!.accept).toMatch(/^text\/event-stream/);
+  });
+
+  test('that is cut off within an event is an error', async () => {
+    const { client } = await start([(response) => void stream(response).end(text(0, 'Ten').slice(0, -1))]);
+    await expect(ask(client, () => {})).rejects.toMatchObject({ code: 'OFFLINE' });
+  });
+
+  test('is taken as a whole where that is what is sent', async () => {
+    const whole = { chatId: 'c', conversationHistory: [] };
+    const { client } = await start([
+      (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(whole)),
+    ]);
+    expect(await ask(client, () => {})).toEqual(whole);
+  });
 });

@@ -59,13 +59,23 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
   }
 }
 
-/** Parses the frames of a stream; comments only count as a heartbeat. */
-async function* framesOf({ body }: Response, alive: () => void): AsyncGenerator<Frame> {
+/** Passes on the data of each event of a response that ends. Returns false where it was cut off within an event. */
+export async function readEvents(response: Response, onData: (data: string) => void): Promise<boolean> {
+  const frames = framesOf(response, () => {});
+  for (;;) {
+    const { done, value } = await frames.next();
+    if (done) return value;
+    if (value.data !== '') onData(value.data);
+  }
+}
+
+/** Parses the frames of a stream; comments only count as a heartbeat. Returns whether the last one was complete. */
+async function* framesOf({ body }: Response, alive: () => void): AsyncGenerator<Frame, boolean> {
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return;
+    if (done) return rest === '';
     alive();
     const blocks = (rest + value).split('\n\n');
     rest = blocks.pop() ?? '';
@@ -80,7 +90,7 @@ function frameOf(block: string): Frame | null {
   let id: string | null = null;
   const data: string[] = [];
   for (const line of block.split('\n')) {
-    const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    const [, field, value = ''] = /^(\w+): ?(.*)$/s.exec(line) ?? [];
     if (field === 'id') id = value;
     else if (field === 'data') data.push(value);
   }

@@ -1,4 +1,4 @@
-import { handlers, Lines, prefersLines } from '../kernel/api/api.ts';
+import { handlers, Events, prefersEvents } from '../kernel/api/api.ts';
 import type { AssistantUseService } from './assistant-use.service.ts';
 import type { AssistantService } from './assistant.service.ts';
 import type { ConversationService } from './conversations.service.ts';
@@ -7,7 +7,7 @@ export function assistantHandlers(assistant: AssistantService) {
   return handlers({
     'GET /api/v1/openai/mode': ({ actor }) => assistant.readMode(actor),
     'POST /api/v1/openai/confluence/chat': async ({ body, accept, ...context }) =>
-      prefersLines(accept) ? new Lines(assistant.streamAnswer(body, context)) : assistant.askQuestion(body, context),
+      prefersEvents(accept) ? new Events(assistant.streamAnswer(body, context)) : assistant.askQuestion(body, context),
     'GET /api/v1/openai/confluence/chat/:id': ({ actor, params }) => assistant.read(actor, params.id),
     'DELETE /api/v1/openai/confluence/chat/:id': async ({ actor, params }) => {
       await assistant.clear(actor, params.id);

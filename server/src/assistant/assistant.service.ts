@@ -2,7 +2,7 @@ import {
   ASSISTANT_LIMITS,
   CONVERSATION_DAYS,
   CONVERSATION_LIMITS,
-  type AnswerLine,
+  type AnswerEvent,
   type AssistantAnswer,
   type AssistantMessage,
   type AssistantMode,
@@ -74,10 +74,10 @@ export class AssistantService {
   }
 
   /**
-   * The same, line by line as the answer is written. Errors before the first line are thrown; later ones of the model or
-   * the conversation are the last line.
+   * The same, event by event as the answer is written. Errors before the first event are thrown; later ones of the model
+   * or the conversation are the last event.
    */
-  async *streamAnswer(question: AssistantQuestion, context: AskContext): AsyncGenerator<AnswerLine> {
+  async *streamAnswer(question: AssistantQuestion, context: AskContext): AsyncGenerator<AnswerEvent> {
     const turn = await this.#accept(question, context);
     yield { type: 'started' };
     const writing = this.#answers.stream(turn, context);

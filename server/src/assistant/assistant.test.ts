@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import {
   ASSISTANT_LIMITS,
   CONVERSATION_LIMITS,
-  type AnswerLine,
+  type AnswerEvent,
   type AssistantAnswer,
   type AssistantMessage,
   type ErrorBody,
@@ -361,23 +361,23 @@ describe('with a language model', () => {
     expect(await history.json()).toHaveLength(2);
   });
 
-  /** The lines of a streamed answer. */
+  /** The events of a streamed answer. */
   const streamTo = async (person: Person, message: string, chatId: string | null = null) => {
     const response = await worded.fetch(CHAT, {
       cookie: person.cookie,
       body: question(message, chatId),
-      headers: { accept: 'application/x-ndjson, application/json;q=0.9' },
+      headers: { accept: 'text/event-stream, application/json;q=0.9' },
     });
     const type = response.headers.get('content-type');
-    const lines = (await response.text())
+    const events = (await response.text())
       .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as AnswerLine);
-    return { type, lines, shown: shownBy(lines) };
+      .split('\n\n')
+      .map((event) => JSON.parse(event.replace(/^data: /, '')) as AnswerEvent);
+    return { type, events, shown: shownBy(events) };
   };
-  /** What a page shows after the text lines. */
-  const shownBy = (lines: readonly AnswerLine[]) =>
-    lines.reduce((text, line) => (line.type === 'text' ? text.slice(0, line.from) + line.text : text), '');
+  /** What a page shows after these. */
+  const shownBy = (events: readonly AnswerEvent[]) =>
+    events.reduce((text, event) => (event.type === 'text' ? text.slice(0, event.from) + event.text : text), '');
   const chunk = (content: string, finish: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
 
@@ -389,13 +389,13 @@ describe('with a language model', () => {
       response.write(chunk('ings](/docs/guides/make-it-yours#layout) or [he'));
       response.end(chunk('re](https://evil.example).', 'stop'));
     };
-    const { type, lines, shown } = await streamTo(fay, 'How do I change the layout?');
-    expect(type).toContain('application/x-ndjson');
+    const { type, events, shown } = await streamTo(fay, 'How do I change the layout?');
+    expect(type).toContain('text/event-stream');
     expect(requests.at(-1)).toMatchObject({ stream: true });
-    expect(lines.map((line) => line.type)).toEqual(['started', 'text', 'text', 'answered']);
+    expect(events.map(({ type: of }) => of)).toEqual(['started', 'text', 'text', 'answered']);
     expect(shown).toBe('Pick one in [your settings](/docs/guides/make-it-yours#layout) or ');
-    expect(JSON.stringify(lines)).not.toContain('evil');
-    const { answer } = lines.at(-1) as Extract<AnswerLine, { type: 'answered' }>;
+    expect(JSON.stringify(events)).not.toContain('evil');
+    const { answer } = events.at(-1) as Extract<AnswerEvent, { type: 'answered' }>;
     expect(answer.message.content).toBe('Pick one in [your settings](/docs/guides/make-it-yours#layout) or here.');
     const stored = await worded.fetch(`GET ${ONE}`, { cookie: fay.cookie, id: answer.chatId });
     expect(await stored.json()).toEqual(answer.conversationHistory);
@@ -404,22 +404,22 @@ describe('with a language model', () => {
   test('a model that stalls or fails ends the stream with the reason, and nothing of the turn is stored', async () => {
     const gus = await join('gus@alder.example', 'alder', worded);
     saying('Ten.');
-    const { lines } = await streamTo(gus, 'Layout');
-    const { chatId } = (lines.at(-1) as Extract<AnswerLine, { type: 'answered' }>).answer;
+    const { events } = await streamTo(gus, 'Layout');
+    const { chatId } = (events.at(-1) as Extract<AnswerEvent, { type: 'answered' }>).answer;
     say = (response) => void response.setHeader('content-type', 'text/event-stream').write(chunk('Ten lay'));
-    expect((await streamTo(gus, 'Layout', chatId)).lines).toEqual([
+    expect((await streamTo(gus, 'Layout', chatId)).events).toEqual([
       { type: 'started' },
       { type: 'text', from: 0, text: 'Ten ' },
       { type: 'failed', reason: 'slow' },
     ]);
     say = (response) => response.writeHead(429).end();
-    expect((await streamTo(gus, 'Layout', chatId)).lines.at(-1)).toEqual({ type: 'failed', reason: 'busy' });
+    expect((await streamTo(gus, 'Layout', chatId)).events.at(-1)).toEqual({ type: 'failed', reason: 'busy' });
     const history = await worded.fetch(`GET ${ONE}`, { cookie: gus.cookie, id: chatId });
     expect(await history.json()).toHaveLength(2);
   });
 
   test('what is wrong with the question itself is an error of its own, before anything is streamed', async () => {
-    const headers = { accept: 'application/x-ndjson' };
+    const headers = { accept: 'text/event-stream' };
     const response = await worded.fetch(CHAT, { cookie: eve.cookie, body: question('Layout', randomUUID()), headers });
     expect([response.status, response.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
     expect(((await response.json()) as ErrorBody).error.code).toBe('NOT_FOUND');

@@ -65,11 +65,11 @@ beforeEach(async () => {
 
 const limit = (limits: Partial<PlanLimits>) =>
   portal.fetch('PATCH /api/v1/global/tenants/:id', { id: portal.tenants.alder, cookie: global, body: { limits } });
-async function ask(message = 'How do I change the layout?', lines = false): Promise<string> {
+async function ask(message = 'How do I change the layout?', streamed = false): Promise<string> {
   const body = { message, chatId: null, openAIRequest: { messages: [{ role: 'user', content: message }] } };
-  const headers = { accept: lines ? 'application/x-ndjson' : 'application/json' };
+  const headers = { accept: streamed ? 'text/event-stream' : 'application/json' };
   const response = await portal.fetch(CHAT, { cookie: analyst, body, headers });
-  return lines
+  return streamed
     ? response.text()
     : (((await response.json()) as AssistantAnswer).message?.content ?? `${response.status}`);
 }

@@ -122,16 +122,16 @@ describe('a conversation', () => {
 
   it('shows an answer as it is written; stopped, it stays with the question back in the box', async () => {
     const encoder = new TextEncoder();
-    const line = (value: object) => encoder.encode(`${JSON.stringify(value)}\n`);
+    const event = (value: object) => encoder.encode(`data: ${JSON.stringify(value)}\n\n`);
     let stream!: ReadableStreamDefaultController<Uint8Array>;
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) });
-    server.answers[CHAT] = () => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+    server.answers[CHAT] = () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     const { drawer } = await openDrawer();
     await askQuestion('What is a layout?');
     await act(async () => {
-      stream.enqueue(line({ type: 'started' }));
-      stream.enqueue(line({ type: 'text', from: 0, text: 'Ten **layouts' }));
-      stream.enqueue(line({ type: 'text', from: 13, text: '** show' }));
+      stream.enqueue(event({ type: 'started' }));
+      stream.enqueue(event({ type: 'text', from: 0, text: 'Ten **layouts' }));
+      stream.enqueue(event({ type: 'text', from: 13, text: '** show' }));
     });
     expect((await within(drawer).findByText('layouts')).tagName).toBe('STRONG');
     expect(loading.state()).toMatchObject({ mode: 'manual', visible: false });

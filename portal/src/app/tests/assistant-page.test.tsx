@@ -1,4 +1,4 @@
-import type { AnswerLine, AssistantMessage, Conversation, RatedMessage } from '@rise/contract';
+import type { AnswerEvent, AssistantMessage, Conversation, RatedMessage } from '@rise/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -31,21 +31,22 @@ const history: AssistantMessage[] = MESSAGES.map(({ role, content, index, timest
   index,
   timestamp,
 }));
-const answered: AnswerLine = {
+const answered: AnswerEvent = {
   type: 'answered',
   answer: { chatId: ID, message: { content: 'The **frame**.' }, conversationHistory: history },
 };
 const asker = (change: object = {}) =>
   person('tenant.user', { features: { chatbot: true, insights: false, chat: true }, ...change });
 
-/** Answers with lines that the test sends one by one. */
+/** Answers with events that the test sends one by one. */
 function streaming() {
   const encoder = new TextEncoder();
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({ start: (started) => void (controller = started) });
-  server.answers[ASK] = () => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
+  server.answers[ASK] = () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   return {
-    send: (line: AnswerLine) => act(async () => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))),
+    send: (event: AnswerEvent) =>
+      act(async () => controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`))),
     end: () => act(async () => controller.close()),
   };
 }

@@ -165,9 +165,11 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
+const STREAMED: ReadonlySet<string> = new Set(['application/x-ndjson', 'text/event-stream']);
+
 /** As in a browser: an answer that streams ends with its request. */
 const endingWith = (signal: AbortSignal, response: Response) =>
-  response.headers.get('content-type') === 'application/x-ndjson'
+  STREAMED.has(response.headers.get('content-type') ?? '')
     ? new Response(response.body!.pipeThrough(new TransformStream(), { signal }), response)
     : response;
 

@@ -1,6 +1,6 @@
 import type {
   AnswerFailure,
-  AnswerLine,
+  AnswerEvent,
   AssistantAnswer,
   AssistantMessage,
   RatedMessage,
@@ -63,11 +63,11 @@ export async function askQuestion(
   const restore = withoutLoadingBar();
   try {
     let partial = '';
-    let last: AnswerLine | null = null;
-    const answer = await client.linesOrOutput('POST /api/v1/openai/confluence/chat', { body, signal }, (line) => {
-      last = line;
-      if (line.type !== 'text') return;
-      partial = partial.slice(0, line.from) + line.text;
+    let last: AnswerEvent | null = null;
+    const answer = await client.eventsOrOutput('POST /api/v1/openai/confluence/chat', { body, signal }, (event) => {
+      last = event;
+      if (event.type !== 'text') return;
+      partial = partial.slice(0, event.from) + event.text;
       onPartial(partial);
     });
     return answer ?? answerIn(last);
@@ -90,7 +90,7 @@ function withoutLoadingBar(): () => void {
   };
 }
 
-function answerIn(last: AnswerLine | null): AssistantAnswer {
+function answerIn(last: AnswerEvent | null): AssistantAnswer {
   if (last?.type === 'answered') return last.answer;
   if (last?.type === 'failed') throw new AnswerFailed(last.reason);
   throw new ApiError(0, 'OFFLINE', 'The connection was lost before the answer was complete.');

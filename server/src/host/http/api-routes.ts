@@ -18,7 +18,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import {
   BinaryBody,
   JsonText,
-  Lines,
+  Events,
   type Binding,
   type Call,
   type HeadersOnly,
@@ -178,10 +178,11 @@ async function respond(
     const started = streaming();
     return sendRows(reply, (await handler(call)) as RowStream, started);
   }
-  if (route.stream) return sendLines(reply, route.output, handler(call) as AsyncIterable<unknown>, streaming());
-  if (route.lines) reply.header('vary', 'accept');
+  if (route.stream)
+    return sendValues(reply, ndjson(route.output), handler(call) as AsyncIterable<unknown>, streaming());
+  if (route.events) reply.header('vary', 'accept');
   const output = await (handler(call) as Promise<unknown>);
-  if (output instanceof Lines) return sendLines(reply, route.lines!, output.values, streaming());
+  if (output instanceof Events) return sendValues(reply, serverSent(route.events!), output.values, streaming());
   await finish();
   if (output instanceof BinaryBody) {
     reply.type(output.contentType);
@@ -297,27 +298,46 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-async function* lines(
-  schema: z.ZodType,
+/** How the values of a stream are written, one after the other. */
+interface Framing {
+  readonly contentType: string;
+  frame(value: unknown): string;
+}
+
+const json = (schema: z.ZodType, value: unknown): string =>
+  value instanceof JsonText ? value.text : JSON.stringify(schema.parse(value));
+const ndjson = (schema: z.ZodType): Framing => ({
+  contentType: 'application/x-ndjson; charset=utf-8',
+  frame: (value) => `${json(schema, value)}\n`,
+});
+/** JSON has no line breaks of its own, which would end an event's data. */
+const serverSent = (schema: z.ZodType): Framing => ({
+  contentType: 'text/event-stream; charset=utf-8',
+  frame: (value) => `data: ${json(schema, value)}\n\n`,
+});
+
+async function* framed(
+  { frame }: Framing,
   values: AsyncIterable<unknown>,
   checkRights: () => Promise<void>,
 ): AsyncGenerator<Buffer> {
   for await (const value of values) {
     await checkRights();
-    yield Buffer.from(`${value instanceof JsonText ? value.text : JSON.stringify(schema.parse(value))}\n`);
+    yield Buffer.from(frame(value));
   }
 }
 
 type Streaming = RowStreamOptions;
 
-async function sendLines(
+async function sendValues(
   reply: FastifyReply,
-  schema: z.ZodType,
+  framing: Framing,
   values: AsyncIterable<unknown>,
   { outgoing, checkRights, onStarted }: Streaming,
 ): Promise<FastifyReply> {
-  const stream = await startLines(lines(schema, values, checkRights), onStarted);
-  reply.type('application/x-ndjson; charset=utf-8').header('content-encoding', 'identity');
+  const stream = await startLines(framed(framing, values, checkRights), onStarted);
+  // Proxies such as Nginx would otherwise collect what is to be shown as it comes.
+  reply.type(framing.contentType).header('content-encoding', 'identity').header('x-accel-buffering', 'no');
   return reply.send(readableOf(paced(stream, outgoing)));
 }
 

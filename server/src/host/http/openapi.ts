@@ -97,7 +97,7 @@ function operation(key: string, route: Route, components: Components): Json {
 /** What a request that succeeds gets. */
 function success(
   key: string,
-  { transfer, stream, output, arrow, lines }: Route,
+  { transfer, stream, output, arrow, events }: Route,
   components: Components,
 ): Record<string, Json> {
   if (transfer) {
@@ -106,7 +106,7 @@ function success(
   }
   const content = {
     [MEDIA_TYPES[stream ?? 'json']]: { schema: components.schema(output, 'output') },
-    ...(lines && { [MEDIA_TYPES.ndjson]: { schema: components.schema(lines, 'output') } }),
+    ...(events && { [MEDIA_TYPES.sse]: { schema: components.schema(events, 'output') } }),
     ...(arrow && { [ARROW]: { schema: { type: 'string', format: 'binary' } } }),
   };
   return { 200: { description: DESCRIPTIONS[stream ?? 'json'], content } };

@@ -36,16 +36,16 @@ export class BinaryBody {
   }
 }
 
-/** A response that is streamed line by line to a client that accepts it. */
-export class Lines<L = unknown> {
-  readonly values: AsyncIterable<L>;
-  constructor(values: AsyncIterable<L>) {
+/** A response that is streamed event by event to a client that accepts it. */
+export class Events<E = unknown> {
+  readonly values: AsyncIterable<E>;
+  constructor(values: AsyncIterable<E>) {
     this.values = values;
   }
 }
 
-/** Whether a client prefers lines to the complete response: its Accept begins with them. */
-export const prefersLines = (accept: string | null): boolean => /^\s*application\/x-ndjson\b/i.test(accept ?? '');
+/** Whether a client prefers events to the complete response: its Accept begins with them. */
+export const prefersEvents = (accept: string | null): boolean => /^\s*text\/event-stream\b/i.test(accept ?? '');
 
 type Parsed<R extends Route, K extends 'params' | 'query' | 'body'> = R['input'][K] extends z.ZodType
   ? z.output<R['input'][K]>
@@ -128,7 +128,7 @@ type Answer<R extends Route> = R['transfer'] extends 'tus'
           | z.input<R['output']>
           | JsonText
           | (R['arrow'] extends true ? BinaryBody : never)
-          | (R['lines'] extends z.ZodType ? Lines<z.input<R['lines']>> : never)
+          | (R['events'] extends z.ZodType ? Events<z.input<R['events']>> : never)
         >;
 
 export type Handler<R extends Route> = R['stream'] extends 'sse'
