@@ -1,4 +1,5 @@
 import type { Announcement } from '@rise/contract';
+import type { Page } from '@playwright/test';
 import { allTilesReady } from '../support/scorecard.ts';
 import { expect, LAYOUTS, test } from './page-harness.ts';
 import { waitUntilStable } from '../support/stable-page.ts';
@@ -19,11 +20,24 @@ const news: Announcement = {
   startDate: '2026-01-31T08:00:00.000Z',
 };
 
+/** More reports than fit on a screen, so that the page grows when they are there. */
+async function showManyReports(page: Page): Promise<void> {
+  await page.route('**/api/v1/reports', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { reports: { id: string }[] };
+    const more = answer.reports
+      .slice(0, 8)
+      .map((report, place) => ({ ...report, id: `${report.id.slice(0, -2)}${10 + place}` }));
+    await route.fulfill({ response, json: { ...answer, reports: [...answer.reports, ...more] } });
+  });
+}
+
 /** Every layout and every screen, each reloaded at both widths under an announcement; not every layout with every screen. */
 for (const [index, layout] of LAYOUTS.entries())
   test(`${layout}: nothing moves while a page loads`, async ({ harness }) => {
     const page = await harness.context.newPage();
     await page.route('**/api/v1/announcements', (route) => route.fulfill({ json: { announcements: [news] } }));
+    await showManyReports(page);
     await watchShifts(page);
     const screens = ['/home', '/reports', harness.scorecard, '/user', '/docs'];
     for (const [width, step] of [

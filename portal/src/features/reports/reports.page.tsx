@@ -181,7 +181,7 @@ function Reports(props: {
           </>
         )}
       </output>
-      <Suspense fallback={<TableSkeleton rows={3} columns={3} />}>
+      <Suspense fallback={<TableSkeleton columns={4} />}>
         <ReportsGrid
           rows={rows}
           loading={loading}
