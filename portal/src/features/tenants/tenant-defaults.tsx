@@ -172,7 +172,7 @@ function LogoSetting({ tenant, logo }: { tenant: ManagedTenant; logo: string | n
           });
         }}
       />
-      <DoneLine done={done} onDone={onDone} />
+      <DoneLine className={classes.done} done={done} onDone={onDone} />
     </div>
   );
 }
