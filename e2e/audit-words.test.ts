@@ -55,6 +55,7 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   'POST /api/v1/contact': 'recorded by its service, also for those who are not signed in',
   'GET /api/v1/people/:id/picture': 'a picture beside a name',
   'GET /api/v1/branding/logo': 'a picture in the frame of every page',
+  'GET /api/v1/global/tenants/:id/logo': 'a picture beside a tenant’s settings',
   'GET /api/v1/audit/export': 'recorded with its filter, in the trail that is exported',
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOGO_BODY_BYTES, logoData, tenantDefaults } from './branding.ts';
+import { branding, LOGO_BODY_BYTES, logoData, tenantDefaults } from './branding.ts';
 import { calendar } from './calendar.ts';
 import { invitee, sentInvitation } from './invitations.ts';
 import { planLimits } from './plan-limits.ts';
@@ -90,6 +90,23 @@ const tenantChange = z.strictObject({
 });
 export type TenantChange = z.output<typeof tenantChange>;
 
+/** What its people see who chose nothing themselves, how it counts days, weeks and years, and in which currency it reports. */
+const managedDefaults = branding.extend({
+  calendar,
+  /** ISO 4217; null: its model’s. */
+  currency: z.string().nullable(),
+});
+export type ManagedDefaults = z.infer<typeof managedDefaults>;
+
+const managedDefaultsChange = z.strictObject({
+  calendar: z.strictObject(calendar.partial().shape).optional(),
+  /** Null returns to its model’s. */
+  currency: currencyCode.nullable().optional(),
+  language: tenantDefaults.language.optional(),
+  theme: tenantDefaults.theme.optional(),
+});
+export type ManagedDefaultsChange = z.output<typeof managedDefaultsChange>;
+
 const newTenant = z.strictObject({
   slug: z
     .string()
@@ -102,10 +119,10 @@ const newTenant = z.strictObject({
   calendar: z.strictObject(calendar.shape).optional(),
   /** In which it reports; null: its model’s. */
   currency: currencyCode.nullable().default(null),
-  /** For its people who choose none themselves; null: the installation’s. Its administrators change both later. */
+  /** For its people who choose none themselves; null: the installation’s. */
   language: tenantDefaults.language.default(null),
   theme: tenantDefaults.theme.default(null),
-  /** What its people see at the top of the menu and on PDFs; null: the product’s mark. Its administrators change it later. */
+  /** What its people see at the top of the menu and on PDFs; null: the product’s mark. */
   logo: logoData.nullable().default(null),
   /** Its administrators change it later, and nobody else. */
   supportAccess: z.enum(SUPPORT_ACCESS).default('consent'),
@@ -121,13 +138,13 @@ export type NewTenant = z.input<typeof newTenant>;
 export type NewTenantFields = z.output<typeof newTenant>;
 
 const administration = { permission: 'global.administer', tenant: 'global' } as const;
+const viewing = { permission: 'tenants.view', tenant: 'global' } as const;
 const byId = z.strictObject({ id: z.uuid() });
 
 export const tenantRoutes = {
   'GET /api/v1/global/tenants': defineRoute({
+    ...viewing,
     summary: 'List the tenants with their usage, by name',
-    permission: 'tenants.view',
-    tenant: 'global',
     audit: { action: 'tenants.list', when: 'denied' },
     input: {
       query: z.strictObject({
@@ -160,6 +177,50 @@ export const tenantRoutes = {
     audit: { action: 'tenant.change', when: 'always' },
     input: { params: byId, body: tenantChange },
     output: managedTenant,
+    errors: [],
+  }),
+  'GET /api/v1/global/tenants/:id/defaults': defineRoute({
+    ...viewing,
+    summary: 'Read a tenant’s default language, theme and logo, its calendar and currency',
+    audit: { action: 'tenant.defaults.read', when: 'denied' },
+    input: { params: byId },
+    output: managedDefaults,
+    errors: [],
+  }),
+  'PATCH /api/v1/global/tenants/:id/defaults': defineRoute({
+    ...administration,
+    summary: 'Change a tenant’s default language or theme, its calendar or currency; omitted ones stay unchanged',
+    audit: { action: 'tenant.defaults.change', when: 'always' },
+    input: { params: byId, body: managedDefaultsChange },
+    output: managedDefaults,
+    errors: ['WAREHOUSE_UNAVAILABLE', 'QUERY_TIMEOUT', 'BUSY'],
+  }),
+  'GET /api/v1/global/tenants/:id/logo': defineRoute({
+    ...viewing,
+    summary: 'Read a tenant’s logo',
+    audit: { action: 'tenant.logo.read', when: 'denied' },
+    /** Changes with the logo, so that browsers may store it. */
+    input: { params: byId, query: z.strictObject({ v: z.string().max(64).optional() }) },
+    /** An image, not JSON. */
+    output: z.string(),
+    stream: 'rows',
+    errors: [],
+  }),
+  'PUT /api/v1/global/tenants/:id/logo': defineRoute({
+    ...administration,
+    summary: 'Upload a tenant’s logo: PNG, JPEG, WebP or GIF. What is stored is encoded again from its pixels',
+    audit: { action: 'tenant.logo.upload', when: 'always' },
+    bodyBytes: LOGO_BODY_BYTES,
+    input: { params: byId, body: z.strictObject({ data: logoData }) },
+    output: managedDefaults,
+    errors: ['BUSY'],
+  }),
+  'DELETE /api/v1/global/tenants/:id/logo': defineRoute({
+    ...administration,
+    summary: 'Remove a tenant’s logo',
+    audit: { action: 'tenant.logo.remove', when: 'always' },
+    input: { params: byId },
+    output: managedDefaults,
     errors: [],
   }),
   'POST /api/v1/global/tenants/:id/administrator': defineRoute({

@@ -32,6 +32,34 @@ test('someone above the tenants enters one for support; the tenant sees it and e
   await expect(own).toHaveCount(0);
 });
 
+/** Red, 30 pixels wide and 10 high. */
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAB4AAAAKCAIAAAAsFXl4AAAAF0lEQVR42mM4oKBAI8QwavSo0aNGk4IAElgsEBTUFPwAAAAASUVORK5CYII=',
+  'base64',
+);
+
+test('a global administrator sets a tenant’s logo without entering it; its people’s open pages show it', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const member = await anotherBrowser();
+  await signIn(member, PEOPLE.birchAnalyst, '/home');
+  const logo = member.locator('img[src^="/api/v1/branding/logo"]');
+  await expect(heading(member, /./)).toBeVisible();
+  await expect(logo).toHaveCount(0);
+
+  await signInAtProvider(page, PEOPLE.globalAdmin, '/tenants');
+  await page.getByRole('button', { name: 'Birch Credit Union' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Birch Credit Union' });
+  await drawer.getByLabel('Choose a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: LOGO });
+  await expect(drawer.getByText('The logo was saved.')).toBeVisible();
+  await expect(drawer.getByAltText('Logo of Birch Credit Union')).toBeVisible();
+  await expect(logo.first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'Remove logo' }).click();
+  await expect(drawer.getByText('The logo was removed.')).toBeVisible();
+  await expect(logo).toHaveCount(0);
+});
+
 test('a person of one tenant has no choice of tenants', async ({ page }) => {
   await signInAtProvider(page, PEOPLE.birchAnalyst);
   await expect(page.getByText('Birch Credit Union reports and data')).toBeVisible();

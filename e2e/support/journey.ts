@@ -28,6 +28,9 @@ interface Fixtures {
 /** The session request while nobody is signed in: the one error that a healthy portal has the browser log. */
 const SIGNED_OUT = { text: /status of 401/, url: `${PORTAL}/api/v1/session` };
 
+/** Pictures, whose addresses change with them: browsers load them by themselves, and may store them. */
+const PICTURE = /\/(logo|picture)$/;
+
 interface WorkerFixtures {
   portal: string;
   /** Has something done before the worker's browser and portal end. */
@@ -136,6 +139,7 @@ class BrowserWatch implements Watch {
     context.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (!pathname.startsWith('/api/') || request.isNavigationRequest()) return;
+      if (request.method() === 'GET' && PICTURE.test(pathname)) return;
       this.apiRequests.push({ method: request.method(), path: pathname, headers: request.headers() });
     });
   }

@@ -21,6 +21,13 @@ interface LogoPickerProps {
   problem: string | null;
 }
 
+/** A logo on a light ground. */
+export const LogoPlate = ({ logo, alt }: { logo: string; alt: string }) => (
+  <span className={classes.plate}>
+    <img src={logo} alt={alt} />
+  </span>
+);
+
 /** A tenant's logo with the buttons that replace and remove it. */
 export function LogoPicker({
   logo,
@@ -46,11 +53,7 @@ export function LogoPicker({
       <h3 id="logo" className={classes.title}>
         {t('branding.logo.title')}
       </h3>
-      {logo !== null && (
-        <span className={classes.plate}>
-          <img src={logo} alt={alt} />
-        </span>
-      )}
+      {logo !== null && <LogoPlate logo={logo} alt={alt} />}
       <div className={classes.buttons}>
         <input
           ref={input}

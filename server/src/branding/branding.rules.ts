@@ -8,12 +8,15 @@ export interface StoredBranding {
   readonly logo: string | null;
 }
 
-/** As it applies today: a theme or language that is no longer offered counts as none. */
-export function brandingOf({ language, theme, logo }: StoredBranding): Branding {
+/** Where people of a tenant read its logo. */
+const LOGO = '/api/v1/branding/logo';
+
+/** As it applies today: a theme or language that is no longer offered counts as none. `address` is the logo’s for the reader. */
+export function brandingOf({ language, theme, logo }: StoredBranding, address = LOGO): Branding {
   const { shape } = branding;
   return {
     language: shape.language.catch(null).parse(language),
     theme: shape.theme.catch(null).parse(theme),
-    logo: logo === null ? null : `/api/v1/branding/logo?v=${logo.slice(0, 16)}`,
+    logo: logo === null ? null : `${address}?v=${logo.slice(0, 16)}`,
   };
 }

@@ -11,7 +11,7 @@ import * as sql from './branding.sql.ts';
 import type { LogoRow } from './branding.sql.ts';
 
 export { brandingOf, type StoredBranding } from './branding.rules.ts';
-export { findLogo } from './branding.sql.ts';
+export { findBranding, findLogo } from './branding.sql.ts';
 
 /** What a tenant shows its people: its logo, and the language and theme of those who chose none. */
 export class BrandingService {

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adoptSession } from '../../session/session.ts';
+import { DEFAULTS } from './managed-tenant.fixture.ts';
 import { ALDER, fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
 
 usePortal();
@@ -104,6 +105,7 @@ describe('for people above the tenants', () => {
     const tenant = { ...ALDER, state: 'active', createdAt: LATER, suspendedAt: null, deletion: null, supportAccess: 'always', features: { chat: null, insights: null }, sqlAccess: null, limits: { users: null, storageMb: null, queryPercent: null, assistantTokens: null, assistantCost: null }, users: 1, hasAdministrator: true, failingDomains: 0, provider: null, data: null, storageBytes: 0, queries: 0, failedLoads: 0, jobs: [] }; // prettier-ignore
     server.answers['GET /api/v1/global/tenants?page=1'] = () =>
       Response.json({ tenants: [tenant], total: 1, deletionDays: 30 });
+    server.answers[`GET /api/v1/global/tenants/${ALDER.id}/defaults`] = () => Response.json(DEFAULTS);
     const key = `POST /api/v1/global/tenants/${ALDER.id}/support-visits`;
     server.answers[key] = () => Response.json((own = [{ ...visit, state: 'allowed', tenant: ALDER }])[0]);
     await openPortal(`/tenants?tenant=${ALDER.id}`, outside);

@@ -169,7 +169,13 @@ function NewTenantForm({ onCreated }: { onCreated: (created: Created) => void })
       </DetailSection>
       <DetailSection title={t('tenantList.calendar.title')}>
         <div className={classes.form}>
-          <TenantCalendarFields calendar={calendar} currency={currency} onChange={form.change} />
+          <TenantCalendarFields
+            calendar={calendar}
+            currency={currency}
+            onChange={({ currency: code = currency, ...part }) =>
+              form.change({ calendar: { ...calendar, ...part }, currency: code })
+            }
+          />
         </div>
       </DetailSection>
       <BrandingFields

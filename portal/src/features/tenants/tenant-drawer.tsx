@@ -11,6 +11,7 @@ import { useShownOnce } from '../../embedding/use-shown-once.ts';
 import { formatBytes } from '../../figures/format-bytes.ts';
 import { hasSameLimits, LimitFields } from './limit-fields.tsx';
 import { TenantAdministrator } from './tenant-administrator.tsx';
+import { TenantDefaults } from './tenant-defaults.tsx';
 import { TenantDeletion } from './tenant-deletion.tsx';
 import { TenantHealth } from './tenant-health.tsx';
 import { TenantJobs } from './tenant-jobs.tsx';
@@ -38,17 +39,21 @@ export function TenantDrawer({ tenant, canChange, deletionDays, onClose }: Tenan
       <DetailSection title={t('support.title')}>
         <TenantSupport tenant={tenant} />
       </DetailSection>
+      {canChange && tenant.state === 'active' && !tenant.hasAdministrator && (
+        <DetailSection title={t('tenantList.administrator.title')}>
+          <TenantAdministrator id={tenant.id} shownOnce={shownOnce} />
+        </DetailSection>
+      )}
+      {canChange && (
+        <DetailSection title={t('tenantList.settings')}>
+          <Settings tenant={tenant} />
+        </DetailSection>
+      )}
+      <DetailSection title={t('tenantList.defaults.title')}>
+        <TenantDefaults tenant={tenant} canChange={canChange} />
+      </DetailSection>
       {canChange && (
         <>
-          {tenant.state === 'active' && !tenant.hasAdministrator && (
-            <DetailSection title={t('tenantList.administrator.title')}>
-              <TenantAdministrator id={tenant.id} shownOnce={shownOnce} />
-            </DetailSection>
-          )}
-          <DetailSection title={t('tenantList.settings')}>
-            <p className={classes.lead}>{t('tenantList.ownSettings')}</p>
-            <Settings tenant={tenant} />
-          </DetailSection>
           <DetailSection title={t('tenantList.access')}>
             <Access tenant={tenant} />
           </DetailSection>

@@ -23,6 +23,8 @@ import { ParameterService } from '../../tenant-settings/parameters.service.ts';
 import { tenantAdministrationHandlers } from '../../tenants/tenant-administration.routes.ts';
 import { TenantAdministrationService } from '../../tenants/tenant-administration.service.ts';
 import { TenantCreationService } from '../../tenants/tenant-creation.service.ts';
+import { tenantDefaultsHandlers } from '../../tenants/tenant-defaults.routes.ts';
+import { TenantDefaultsService } from '../../tenants/tenant-defaults.service.ts';
 import { type InvitationOptions, InvitationService } from '../../users/invitations.service.ts';
 import { TemplateUseService } from '../../workspace-templates/template-use.service.ts';
 import type { AssemblyOptions } from './assembly-options.ts';
@@ -47,6 +49,7 @@ export function tenantHandlers(
     globalHomeHandlers(new GlobalHomeService({ ...services, plans })),
     supportVisitHandlers(new SupportVisitService(services)),
     tenantAdministrationHandlers(new TenantAdministrationService({ ...services, creation })),
+    tenantDefaultsHandlers(new TenantDefaultsService({ ...services, brandings, calendars, currencies })),
     mappingHandlers(services.mappings),
     mappingApprovalHandlers(new MappingApprovalService(services)),
     parameterHandlers(new ParameterService(services), new ParameterImpactService(services)),

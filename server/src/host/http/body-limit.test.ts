@@ -64,6 +64,7 @@ test('only routes that take documents accept more than the default', () => {
     'PUT /api/v1/configuration/draft',
     'PUT /api/v1/copies/:id',
     'PUT /api/v1/copy-sources/:id',
+    'PUT /api/v1/global/tenants/:id/logo',
     'PUT /api/v1/global/tenants/:id/warehouse',
     'PUT /api/v1/global/warehouse',
     'PUT /api/v1/mapping',

@@ -215,6 +215,11 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'GET /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PUT /api/v1/global/tenants/:id/warehouse': () => portal.tenants.alder,
   'PATCH /api/v1/global/tenants/:id': () => portal.tenants.alder,
+  'GET /api/v1/global/tenants/:id/defaults': () => portal.tenants.alder,
+  'PATCH /api/v1/global/tenants/:id/defaults': () => portal.tenants.alder,
+  'GET /api/v1/global/tenants/:id/logo': () => portal.tenants.alder,
+  'PUT /api/v1/global/tenants/:id/logo': () => portal.tenants.alder,
+  'DELETE /api/v1/global/tenants/:id/logo': () => portal.tenants.alder,
   'POST /api/v1/global/tenants/:id/administrator': () => portal.tenants.alder,
   'POST /api/v1/global/tenants/:id/suspend': () => portal.tenants.alder,
   'POST /api/v1/global/tenants/:id/deletion': () => portal.tenants.alder,
@@ -499,6 +504,8 @@ const bodies: Partial<Record<RouteKey, () => unknown>> = {
   'PUT /api/v1/global/tenants/:id/warehouse': () => ({ engine: 'duckdb' }),
   'POST /api/v1/global/tenants': () => ({ slug: 'taken-over', name: 'Taken over' }),
   'PATCH /api/v1/global/tenants/:id': () => ({ name: 'Taken over' }),
+  'PATCH /api/v1/global/tenants/:id/defaults': () => ({ language: 'tr', currency: 'TRY' }),
+  'PUT /api/v1/global/tenants/:id/logo': () => ({ data: 'AAAA' }),
   'POST /api/v1/global/tenants/:id/administrator': () => ({ email: 'taken@over.example', language: 'en' }),
   'POST /api/v1/global/tenants/:id/deletion': () => ({ name: 'Alder Credit Union' }),
   'POST /api/v1/query/explanation': () => ({
@@ -605,8 +612,12 @@ const foreignBodies: Partial<Record<RouteKey, () => unknown>> = {
 
 const roleOf = (id: string) => ({ admitsAll: true, groups: [{ id, role: 'tenant.admin' }] });
 
-/** Routes by which anyone above the tenants asks a tenant something: they may use alder's id there. */
-const requests = new Set<RouteKey>(['POST /api/v1/global/tenants/:id/support-visits']);
+/** Routes by which anyone above the tenants asks a tenant something, or reads its settings: they may use alder's id there. */
+const requests = new Set<RouteKey>([
+  'POST /api/v1/global/tenants/:id/support-visits',
+  'GET /api/v1/global/tenants/:id/defaults',
+  'GET /api/v1/global/tenants/:id/logo',
+]);
 
 /** Global routes: callers with the permission may use alder's id there. */
 const isAbove = ({ permission, tenant }: Route, identity: Identity) =>

@@ -141,7 +141,8 @@ beforeAll(async () => {
     tabs: [tab],
     queries: [query],
   };
-  vocabulary = { ids, idsOf, byField: FIELDS, words: WORDS, bodies: exampleBodies(ids) };
+  const senders = new Set([birch, member.accountId, admin.accountId, global.accountId]);
+  vocabulary = { ids, idsOf, senders, byField: FIELDS, words: WORDS, bodies: exampleBodies(ids) };
 });
 afterAll(() => portal?.close());
 

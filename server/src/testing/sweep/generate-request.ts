@@ -78,11 +78,15 @@ export function generateRequest(route: SweepRoute, random: Random, vocabulary: V
   return { method: random.oneIn(60) ? random.pick(['HEAD', 'OPTIONS', 'PUT', 'DELETE']) : method, path, headers, body };
 }
 
+/** What ends the sessions of whom it is about. */
+const ENDS_SESSIONS = /\/(suspend|disable|remove)$/;
+
 /** Every other time an id of what the path names, so that most requests are not about something else. */
-function pickId(template: string, random: Random, { ids, idsOf }: Vocabulary): string {
+function pickId(template: string, random: Random, { ids, idsOf, senders }: Vocabulary): string {
   const [, noun = ''] = /([\w-]+)\/:/.exec(template) ?? [];
   const known = idsOf[noun];
-  return random.pick(known && random.oneIn(2) ? known : ids);
+  const any = ENDS_SESSIONS.test(template) ? ids.filter((id) => !senders.has(id)) : ids;
+  return random.pick(known && random.oneIn(2) ? known : any);
 }
 
 function queryText({ query }: SweepRoute, random: Random, vocabulary: Vocabulary): string {

@@ -35,6 +35,8 @@ export interface Vocabulary {
   readonly ids: readonly string[];
   /** Some of them by what they are of, as paths name it: 'reports'. */
   readonly idsOf: Readonly<Record<string, readonly string[]>>;
+  /** The tenant and the people that send requests: no request suspends, disables or removes them. */
+  readonly senders: ReadonlySet<string>;
   /** Valid bodies of some routes. */
   readonly bodies: Readonly<Partial<Record<RouteKey, readonly unknown[]>>>;
 }

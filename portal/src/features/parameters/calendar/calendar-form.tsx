@@ -3,7 +3,15 @@ import type { Calendar, ReportingCurrency } from '@rise/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
-import { currencies, currencyName, MONTHS, monthName, timeZones, WEEKDAYS, weekdayName } from './calendar-words.ts';
+import {
+  currencies,
+  currencyName,
+  MONTHS,
+  monthName,
+  timeZones,
+  WEEKDAYS,
+  weekdayName,
+} from '../../../dates/calendar-words.ts';
 import { useSaveCalendar } from './calendar.queries.ts';
 import classes from './calendar.module.css';
 

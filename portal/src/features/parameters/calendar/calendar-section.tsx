@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../client/error-text.ts';
 import { allows } from '../../../session/permissions.ts';
 import { useSession } from '../../../session/session.ts';
-import { currencyName, monthName, weekdayName } from './calendar-words.ts';
+import { currencyName, monthName, weekdayName } from '../../../dates/calendar-words.ts';
 import { calendarQuery, currencyQuery } from './calendar.queries.ts';
 import classes from './calendar.module.css';
 
