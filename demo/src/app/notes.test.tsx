@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, noticeOf, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -55,7 +55,7 @@ test('a new note in which nothing is written is not saved; one that is written b
   await waitFor(async () => expect(await all()).toHaveLength(before.length + 1));
 });
 
-test('a box on a card is ticked at once, and taken back where that fails', async () => {
+test('a box on a card is ticked at once, taken back where that fails, and ticked by a retry', async () => {
   const note = (await all()).find(({ tasks, archived }) => !archived && tasks?.some(({ completed }) => !completed))!;
   const item = note.tasks!.find(({ completed }) => !completed)!;
   await openDemo('/apps/notes', 'empty');
@@ -63,10 +63,10 @@ test('a box on a card is ticked at once, and taken back where that fails', async
   await waitFor(box);
   failingCalls.add('PATCH /api/apps/notes');
   await user.click(box());
-  expect(await screen.findByText(/^The note could not be changed/)).toBeDefined();
+  const notice = await noticeOf(`“${item.content}” could not be changed.`);
   await waitFor(() => expect(box().checked).toBe(false));
   failingCalls.clear();
-  await user.click(box());
+  await user.click(notice.getByRole('button', { name: 'Try again' }));
   await waitFor(async () =>
     expect((await noteOf(note.title))!.tasks!.find(({ id }) => id === item.id)!.completed).toBe(true),
   );

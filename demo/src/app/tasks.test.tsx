@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, hold, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, hold, noticeOf, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -173,8 +173,12 @@ test('what is refused is taken back, and what was written is kept and saved by a
   const rows = () => [...document.querySelectorAll('[data-record]')].map((row) => row.getAttribute('data-record'));
   const shown = rows();
   await user.keyboard('{ArrowDown}');
-  expect(await screen.findByText('The list could not be changed, and is as it was. Try again.')).toBeDefined();
+  const notice = await noticeOf(`“${task.title}” could not be moved.`);
   await waitFor(() => expect(rows()).toEqual(shown));
+  failingCalls.clear();
+  await user.click(notice.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(rows()).not.toEqual(shown));
+  expect((await all()).map(({ id }) => id)).toEqual(rows());
 });
 
 test('what was written when the page ended is there when the task is open again, and saved then', async () => {

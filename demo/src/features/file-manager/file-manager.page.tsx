@@ -158,22 +158,17 @@ function Header({ folder, view, found }: { folder: Folder | undefined; view: Vie
   );
 }
 
-/** Files that were not stored, and why; what is being stored. */
+/** Files that are too large, and what is being stored. */
 function Notices() {
   const t = useFilesTexts();
   const { acts } = useFileContext();
-  const { pending, tooLarge, notStored, clearNotices } = acts;
+  const { pending, tooLarge, clearNotice } = acts;
   return (
     <>
       {pending > 0 && <Notice tone="info">{t('storing', { count: pending })}</Notice>}
       {tooLarge.length > 0 && (
-        <Notice tone="warning" onClose={clearNotices}>
+        <Notice tone="warning" onClose={clearNotice}>
           {t('tooLarge', { names: tooLarge.join(', ') })}
-        </Notice>
-      )}
-      {notStored.length > 0 && (
-        <Notice tone="negative" onClose={clearNotices}>
-          {t('notStored', { names: notStored.join(', ') })}
         </Notice>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { EmptyState, Notice, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { EmptyState, Page, PageHeader, TableSkeleton } from '@rise/ui';
 import { useLanguage } from '@rise/shell/language';
 import { usePageTitle } from '@rise/shell/routing';
 import { IconPlus } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ import { InventoryFooter } from './inventory-footer.tsx';
 import { InventoryMenu } from './inventory-menu.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductTable } from './product-table.tsx';
-import { type ProductActs, useProductActs } from './use-product-acts.ts';
+import { useProductActs } from './use-product-acts.ts';
 import { useSelection } from './use-selection.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
 import classes from './inventory.module.css';
@@ -73,7 +73,6 @@ export default function InventoryPage() {
           <InventoryFilters list={list} />
         </div>
       )}
-      <ChangeFailed acts={acts} />
       <ListWithDetail
         place="over"
         record={open}
@@ -127,19 +126,6 @@ function useOpenProduct() {
     enabled: id !== undefined,
   });
   return useRecord(data === undefined ? undefined : data === null ? [] : [data], address);
-}
-
-function ChangeFailed({ acts: { failed, toggle } }: { acts: ProductActs }) {
-  const t = useInventoryTexts();
-  if (failed === null) return null;
-  return (
-    <Notice tone="negative">
-      {t('failed', { name: failed.name })}{' '}
-      <Button size="compact-sm" variant="default" onClick={() => toggle(failed)}>
-        {t('retry')}
-      </Button>
-    </Notice>
-  );
 }
 
 function NoProducts({ list }: { list: ListAddress }) {

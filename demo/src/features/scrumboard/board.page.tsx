@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { DetailDrawer, ListSkeleton, Notice, Page, PageHeader } from '@rise/ui';
+import { DetailDrawer, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconSettings } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
@@ -52,7 +52,6 @@ export default function BoardPage() {
           </>
         }
       />
-      {acts.retry && <Failure onRetry={acts.retry} />}
       <QueryContent query={board} fallback={<ListSkeleton rows={6} />}>
         {(result) =>
           result && (
@@ -73,19 +72,6 @@ export default function BoardPage() {
       </QueryContent>
       <BoardSettings board={search['edit'] === boardId ? (board.data ?? null) : null} onClose={() => edit(null)} />
     </Page>
-  );
-}
-
-/** A change was refused and is undone on the screen. */
-function Failure({ onRetry }: { onRetry: () => void }) {
-  const t = useScrumboardTexts();
-  return (
-    <Notice tone="negative">
-      {t('failed')}{' '}
-      <Button size="compact-sm" variant="default" onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </Notice>
   );
 }
 

@@ -88,9 +88,9 @@ export const useScrumboardTexts = defineTexts('scrumboard', {
     moved: '“{{title}}” is in {{list}}, {{place}} of {{total}}.',
     listMoved: '“{{title}}” is now list {{place}} of {{total}}.',
     deleted: '“{{title}}” was deleted.',
-    failed: 'The board could not be changed, and is as it was.',
+    aNewBoard: 'A new board',
+    theComment: 'The comment',
     notAdded: 'It could not be added. What you wrote is still here; try again.',
-    retry: 'Try again',
   },
   tr: {
     title: 'Panolar',
@@ -179,8 +179,8 @@ export const useScrumboardTexts = defineTexts('scrumboard', {
     moved: '“{{title}}” {{list}} listesinde, {{total}} karttan {{place}}.',
     listMoved: '“{{title}}” artık {{total}} listeden {{place}}.',
     deleted: '“{{title}}” silindi.',
-    failed: 'Pano değiştirilemedi, olduğu gibi duruyor.',
+    aNewBoard: 'Yeni pano',
+    theComment: 'Yorum',
     notAdded: 'Eklenemedi. Yazdıklarınız burada duruyor; yeniden deneyin.',
-    retry: 'Yeniden dene',
   },
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { EmptyState, ListSkeleton, Notice, Page, PageHeader } from '@rise/ui';
+import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconHeading, IconPlus } from '@tabler/icons-react';
 import { useDemoQuery } from '../../client/queries.ts';
@@ -38,7 +38,6 @@ export default function TasksPage() {
       <div className={classes['tools']}>
         <TaskFilters filter={filter} />
       </div>
-      {acts.hasFailed && <Notice tone="negative">{t('failed')}</Notice>}
       <ListWithDetail record={open} titleOf={titleOf} listHref={address.listHref} Detail={TaskDetail}>
         <QueryContent query={tasks} fallback={<ListSkeleton rows={8} />}>
           {(all) =>

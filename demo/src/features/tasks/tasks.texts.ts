@@ -51,7 +51,8 @@ export const useTasksTexts = defineTexts('tasks', {
     remove: 'Delete task',
     removeSection: 'Delete section',
     deleted: '“{{title}}” was deleted.',
-    failed: 'The list could not be changed, and is as it was. Try again.',
+    aNewTask: 'A new task',
+    aNewSection: 'A new section',
   },
   tr: {
     title: 'Görevler',
@@ -103,6 +104,7 @@ export const useTasksTexts = defineTexts('tasks', {
     remove: 'Görevi sil',
     removeSection: 'Bölümü sil',
     deleted: '“{{title}}” silindi.',
-    failed: 'Liste değiştirilemedi, önceki hâliyle duruyor. Yeniden deneyin.',
+    aNewTask: 'Yeni görev',
+    aNewSection: 'Yeni bölüm',
   },
 });
