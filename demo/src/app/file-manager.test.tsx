@@ -39,6 +39,36 @@ test('a file is uploaded, shown, renamed and described, and has the bytes that i
   await waitFor(async () => expect(await itemOf('tea.txt')).toMatchObject({ type: 'TXT', bytes: 12, description: 'Drink it' })); // prettier-ignore
 });
 
+test('a name that another item of the folder has is refused, stays in the field, and what was the name stays', async () => {
+  const { type } = (await itemOf('Phone list'))!;
+  await call('POST /api/apps/file-manager/item', {
+    body: { item: { folderId: null, name: 'Phone book', type, bytes: 10 } },
+  });
+  await openDemo(LIST, 'empty');
+  await user.click(await link('Phone list'));
+  const detail = within(await screen.findByRole('dialog', { name: 'Phone list' }));
+  const field = detail.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  const write = async (name: string) => {
+    await user.clear(field);
+    await user.paste(name);
+  };
+  await write('PHONE BOOK ');
+  const issue = await detail.findByText('“PHONE BOOK” is already in this folder. Choose another name.');
+  expect(field.getAttribute('aria-describedby')).toContain(issue.id);
+  // What is saved next does not take it along, and leaves it in the field.
+  await user.type(detail.getByRole('textbox', { name: 'Description' }), 'All branches');
+  await waitFor(async () =>
+    expect(await itemOf('Phone list')).toMatchObject({ description: expect.stringMatching(/All branches$/) }),
+  );
+  expect(field.value).toBe('PHONE BOOK ');
+  // A folder and a file differ by their pictures; its own name in other letters is free.
+  await write('Lending');
+  await waitFor(async () => expect((await open()).files.map(({ name }) => name)).toContain('Lending'));
+  await write('LENDING');
+  await waitFor(async () => expect((await open()).files.map(({ name }) => name)).toContain('LENDING'));
+  expect(detail.queryByText(/is already in this folder/)).toBeNull();
+});
+
 test('what is too large or not stored is named, the rest is stored, and a retry stores what is left', async () => {
   await openDemo(LIST, 'empty');
   await link('Lending');
