@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { RunningSimulation } from '../client/simulation.ts';
 import { failedChanges } from '../client/changes.ts';
+import { createdRecord } from '../components/created-record.ts';
 import { unsavedRecords } from '../components/unsaved-edits.ts';
 import { createQueryCache } from '../client/queries.ts';
 import { switchLanguage } from '../i18n/language.ts';
@@ -107,6 +108,7 @@ export function useDemoSetup(): void {
     localStorage.clear();
     unsavedRecords.set([]);
     failedChanges.set([]);
+    createdRecord.set(null);
     failingCalls.clear();
     failedCalls.clear();
     heldCalls.clear();

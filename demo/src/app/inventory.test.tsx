@@ -157,6 +157,22 @@ test('a refused change of one among several leaves all of them as they were', as
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
 });
 
+test('a product that a search hides is named, and shown on its page among all', async () => {
+  const { router } = await openDemo(
+    `${LIST}?size=5&q=${encodeURIComponent((await all())[0]!.name)}&order=desc`,
+    'empty',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add product' }));
+  await user.click(within(await drawerBody('A New Product')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const notice = await noticeOf('Added, but your search or filters hide it.');
+  await user.click(notice.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('A New Product'));
+  const page = Number((router.state.location.search as { page: string }).page);
+  expect(page).toBeGreaterThan(1);
+  expect(screen.queryByText('Added, but your search or filters hide it.')).toBeNull();
+});
+
 test('search, filter and order are in the address together; a new order starts at the first page', async () => {
   const { router } = await openDemo(`${LIST}?page=3&size=5`, 'empty');
   await screen.findByRole('navigation', { name: 'Pages' });

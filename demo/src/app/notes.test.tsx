@@ -72,6 +72,24 @@ test('a box on a card is ticked at once, taken back where that fails, and ticked
   );
 });
 
+test('a note that the archive or a label hides is named, and shown among all; not one that was left empty', async () => {
+  const [label] = await call('GET /api/apps/notes/labels');
+  await openDemo(`/apps/notes?show=archive&labels=${label!.id}`, 'empty');
+  const hidden = 'Added, but your search or filters hide it.';
+  await user.click(await screen.findByRole('button', { name: 'New note' }));
+  await screen.findByText(hidden);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText(hidden)).toBeNull());
+
+  await user.click(screen.getByRole('button', { name: 'New note' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Out of sight{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const notice = await noticeOf(hidden);
+  await user.click(notice.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Out of sight'));
+  expect(screen.getByRole('radio', { name: 'Notes' })).toHaveProperty('checked', true);
+});
+
 test.each([
   ['Delete note', 'was deleted.'],
   ['Archive', 'was archived.'],

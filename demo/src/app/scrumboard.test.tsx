@@ -162,6 +162,20 @@ test('menus move cards and lists, and delete them; what is deleted returns by Un
   await waitFor(async () => expect(await listsOf(id)).toEqual(before));
 });
 
+test('a card that a filter hides is named, and shown among all', async () => {
+  const { id, lists } = await firstBoard();
+  await openDemo(`/apps/scrumboard/${id}?due=overdue`, 'empty');
+  const first = within(await screen.findByRole('region', { name: lists[0]!.title }));
+  await user.click(first.getByRole('button', { name: 'Add a card' }));
+  await user.keyboard('Not overdue{Enter}');
+  const hidden = 'Added, but your search or filters hide it.';
+  const notice = await noticeOf(hidden);
+  expect(first.queryByRole('link', { name: 'Not overdue' })).toBeNull();
+  await user.click(notice.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(document.activeElement).toBe(first.getByRole('link', { name: 'Not overdue' })));
+  expect(screen.queryByText(hidden)).toBeNull();
+});
+
 test('what is refused is taken back, and tried again by a button; what was written stays', async () => {
   const { id, lists } = await firstBoard();
   const card = lists[0]!.cards[0]!;

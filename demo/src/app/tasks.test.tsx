@@ -151,6 +151,32 @@ test('Alt and an arrow key move the row that has the focus, and Enter in a title
   expect((await all())[3]!.id).toBe(before[1]!.id);
 });
 
+test('a task or section that a filter hides is named, and shown among all', async () => {
+  const { router } = await openDemo('/apps/tasks?q=certificate&priority=2', 'empty');
+  await user.click(await screen.findByRole('button', { name: 'Add section' }));
+  await user.click(within(await drawer('Untitled section')).getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Add task' }));
+  const form = within(await drawer('Untitled'));
+  const hidden = 'Added, but your search or filters hide it.';
+  await screen.findByText(hidden);
+  await waitFor(() => expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Title' })));
+  // Once it fits, there is nothing to say; by then it is in the list.
+  await user.keyboard('A certificate');
+  await user.click(form.getByRole('radio', { name: 'High' }));
+  await waitFor(() => expect(screen.queryByText(hidden)).toBeNull());
+  await user.click(form.getByRole('button', { name: 'Close' }));
+
+  await user.click(screen.getByRole('button', { name: 'Add task' }));
+  await user.click(within(await drawer('Untitled')).getByRole('button', { name: 'Close' }));
+  const notice = await noticeOf(hidden);
+  await user.click(notice.getByRole('button', { name: 'Show' }));
+  const { id } = (await all())[0]!;
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-record')).toBe(id));
+  expect(router.state.location.search).not.toHaveProperty('q');
+  expect(router.state.location.search).not.toHaveProperty('priority');
+  expect(screen.queryByText(hidden)).toBeNull();
+});
+
 test('what is refused is taken back, and what was written is kept and saved by a retry', async () => {
   const task = (await all()).find(({ type, completed }) => type === 'task' && !completed)!;
   await openDemo(`/apps/tasks/${task.id}`, 'empty');

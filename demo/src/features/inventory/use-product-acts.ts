@@ -4,9 +4,10 @@ import { useRef } from 'react';
 import { useLanguage } from '@rise/shell/language';
 import { makeChange, once, quoted } from '../../client/changes.ts';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
+import { createdRecord } from '../../components/created-record.ts';
 import { offerUndo, withdrawUndo } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
-import { callQuery, LIST, useListAddress } from './inventory-address.ts';
+import { callQuery, isNarrowed, LIST, useListAddress } from './inventory-address.ts';
 import { createProduct, deleteProducts, type Product, type ProductPage, readProduct } from './product.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
 
@@ -21,8 +22,9 @@ export function useProductActs(): ProductActs {
   const t = useInventoryTexts();
   const router = useRouter();
   const { hrefOf } = useRecordAddress(LIST);
+  const list = useListAddress();
   const page = demoQuery('inventory', 'GET /api/apps/ecommerce/inventory/products', useLanguage(), {
-    query: callQuery(useListAddress()),
+    query: callQuery(list),
   });
   const toggle = useOptimisticCall(
     'PATCH /api/apps/ecommerce/inventory/product',
@@ -41,6 +43,8 @@ export function useProductActs(): ProductActs {
         what: t('aNewProduct'),
         make: async () => {
           const { id } = await create();
+          // Among all, the order says where it is.
+          if (isNarrowed(list)) createdRecord.set(id);
           await router.navigate({ href: hrefOf(id), resetScroll: false });
         },
       });

@@ -6,6 +6,7 @@ import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconPlus } from '@tabler/icons-react';
 import { makeChange, quoted } from '../../client/changes.ts';
 import { demoQuery, useDemoQuery, useOptimisticCall } from '../../client/queries.ts';
+import { HiddenNotice } from '../../components/hidden-notice.tsx';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -38,6 +39,7 @@ export default function NotesPage() {
     labels: (search['labels'] ?? '').split(',').filter(Boolean),
     query: search['q'] ?? '',
   };
+  const noteOf = (id: string) => notes.data?.find((note) => note.id === id);
   return (
     <Page>
       <PageHeader
@@ -71,6 +73,11 @@ export default function NotesPage() {
           />
         </FilterRow>
       </div>
+      <HiddenNotice
+        isThere={(id) => noteOf(id) !== undefined}
+        isShown={(id) => matchesFilters(noteOf(id)!, requested)}
+        onShow={() => setSearch({ show: null, labels: null, q: null })}
+      />
       <ListWithDetail place="over" record={open} titleOf={titleOf} listHref={address.listHref} Detail={NoteDetail}>
         <QueryContent query={notes} fallback={<ListSkeleton rows={6} />}>
           {(all) => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { makeChange, once, quoted } from '../../client/changes.ts';
 import { demoQuery } from '../../client/queries.ts';
+import { createdRecord } from '../../components/created-record.ts';
 import { offerUndoOf } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
 import { archiveNote, createNote, deleteNote, type Note, readNote } from './note.ts';
@@ -25,6 +26,7 @@ export function useNoteActs() {
         what: t('aNewNote'),
         make: async () => {
           const { id } = await create();
+          createdRecord.set(id);
           // The list has to know it: an address of an unknown one leads back to the list.
           await cache.refetchQueries({ queryKey: all.queryKey });
           await go(hrefOf(id));

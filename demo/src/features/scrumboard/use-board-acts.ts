@@ -2,6 +2,7 @@ import type { DropPlace } from '@rise/ui/lists';
 import { useRouter } from '@tanstack/react-router';
 import { makeChange, quoted } from '../../client/changes.ts';
 import { call } from '../../client/client.ts';
+import { createdRecord } from '../../components/created-record.ts';
 import { offerUndoOf } from '../../components/undo.ts';
 import { saveEntered } from '../../components/unsaved-edits.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
@@ -50,7 +51,10 @@ export function useBoardActs(boardId: string): BoardActs {
 
   return {
     ...useBoardMoves(boardId),
-    addCard: (listId, title) => call('PUT /api/apps/scrumboard/board/card', { body: { card: { listId, title } } }),
+    addCard: async (listId, title) => {
+      const card = await call('PUT /api/apps/scrumboard/board/card', { body: { card: { listId, title } } });
+      createdRecord.set(card.id);
+    },
     addList: (title) => call('POST /api/apps/scrumboard/board/list', { body: { list: { boardId, title } } }),
     removeCard: (card) => {
       const { id } = card;

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { makeChange, quoted } from '../../client/changes.ts';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
+import { createdRecord } from '../../components/created-record.ts';
 import { offerUndoOf } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
 import { deleteTask, hasTask, readTasks, type Task, taskCreator } from './task.ts';
@@ -44,6 +45,7 @@ export function useTaskActs(): TaskActs {
         what: t(type === 'section' ? 'aNewSection' : 'aNewTask'),
         make: async () => {
           const id = await create();
+          createdRecord.set(id);
           // The list has to know it: an address of an unknown one leads back to the list.
           await cache.refetchQueries({ queryKey: all.queryKey });
           await go(hrefOf(id));
