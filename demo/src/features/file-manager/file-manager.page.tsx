@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { demoQuery, useDemoQuery } from '../../client/queries.ts';
+import { KeyHelp } from '../../components/key-help.tsx';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { useRecord, useRedirect } from '../../components/use-record.ts';
@@ -98,6 +99,7 @@ function FolderPage({ address }: { address: FileAddress }) {
         </ListWithDetail>
         <MoveDrawer items={shown} onMoved={selection.clear} />
         <ConflictQuestion {...conflict} />
+        <FileKeyHelp />
       </Page>
     </FilesContext>
   );
@@ -155,6 +157,27 @@ function Header({ folder, view, found }: { folder: Folder | undefined; view: Vie
       />
       {folder && folder.path.length > 0 && <Way path={folder.path} />}
     </>
+  );
+}
+
+function FileKeyHelp() {
+  const t = useFilesTexts();
+  return (
+    <KeyHelp
+      keys={[
+        ['↑ ↓ ← →', t('keyWalk')],
+        ['Enter', t('keyOpen')],
+        ['Space', t('keySelect')],
+        ['Shift+↑ Shift+↓', t('keyExtend')],
+        ['mod+A', t('keyAll')],
+        ['F2', t('keyRename')],
+        ['mod+X', t('keyCut')],
+        ['mod+V', t('keyPaste')],
+        ['Delete', t('delete')],
+        ['Backspace', t('keyUp')],
+        ['Esc', t('keyClear')],
+      ]}
+    />
   );
 }
 

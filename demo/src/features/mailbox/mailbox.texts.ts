@@ -120,7 +120,6 @@ export const useMailboxTexts = defineTexts('mailbox', {
     keyTrash: 'Move to trash, or delete permanently there',
     keyStar: 'Star, or remove the star',
     keySearch: 'Search',
-    keyHelp: 'Show these shortcuts',
     keysOff: 'Turn them on or off',
 
     settings: 'Settings',
@@ -132,7 +131,7 @@ export const useMailboxTexts = defineTexts('mailbox', {
     layoutRight: 'Next to the list',
     layoutBottom: 'Below the list',
     singleKeys: 'Single-key shortcuts',
-    singleKeysHelp: 'Keys such as j, e and r. Press ? in the mailbox to see them all.',
+    singleKeysHelp: 'Keys such as j, e and r here, and ? in every app that has shortcuts. Press ? to see them all.',
     newLabel: 'New label',
     newColor: 'Color of the new label',
     addLabel: 'Add label',
@@ -275,7 +274,6 @@ export const useMailboxTexts = defineTexts('mailbox', {
     keyTrash: 'Çöp kutusuna taşı; oradaysa kalıcı olarak sil',
     keyStar: 'Yıldız ekle veya kaldır',
     keySearch: 'Ara',
-    keyHelp: 'Bu kısayolları göster',
     keysOff: 'Kısayolları aç veya kapat',
 
     settings: 'Ayarlar',
@@ -287,7 +285,7 @@ export const useMailboxTexts = defineTexts('mailbox', {
     layoutRight: 'Listenin yanında',
     layoutBottom: 'Listenin altında',
     singleKeys: 'Tek tuşlu kısayollar',
-    singleKeysHelp: 'j, e ve r gibi tuşlar. Hepsini görmek için posta kutusunda ? tuşuna basın.',
+    singleKeysHelp: 'Burada j, e, r gibi tuşlar, kısayolu olan her uygulamada da ?. Tümünü görmek için ? tuşuna basın.',
     newLabel: 'Yeni etiket',
     newColor: 'Yeni etiketin rengi',
     addLabel: 'Etiket ekle',

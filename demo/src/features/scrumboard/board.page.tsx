@@ -6,6 +6,7 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
 import { HiddenNotice } from '../../components/hidden-notice.tsx';
+import { KeyHelp } from '../../components/key-help.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useRecord, useRecordAddress, useRedirect } from '../../components/use-record.ts';
@@ -83,6 +84,15 @@ export default function BoardPage() {
           )
         }
       </QueryContent>
+      <KeyHelp
+        keys={[
+          ['↑ ↓ ← →', t('keyWalk')],
+          ['Enter', t('keyOpen')],
+          ['Space', t('keyLift')],
+          ['↑ ↓ ← →', t('keyMove')],
+          ['Esc', t('keyPutBack')],
+        ]}
+      />
       <BoardSettings board={search['edit'] === boardId ? (board.data ?? null) : null} onClose={() => edit(null)} />
     </Page>
   );

@@ -5,6 +5,7 @@ import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconHeading, IconPlus } from '@tabler/icons-react';
 import { useDemoQuery } from '../../client/queries.ts';
 import { HiddenNotice } from '../../components/hidden-notice.tsx';
+import { KeyHelp } from '../../components/key-help.tsx';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -62,6 +63,17 @@ export default function TasksPage() {
           }
         </QueryContent>
       </ListWithDetail>
+      <KeyHelp
+        keys={[
+          ['mod+/', t('addTask')],
+          ['mod+.', t('addSection')],
+          ['↑ ↓', t('keyWalk')],
+          ['Alt+↑ Alt+↓', t('keyMove')],
+          ['Enter', t('keyOpen')],
+          ['Enter', t('keyBelow')],
+          ['Esc', t('keyClose')],
+        ]}
+      />
     </Page>
   );
 }
