@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failedCalls, failingCalls, hold, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failedCalls, failingCalls, hold, noticeOf, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -203,7 +203,7 @@ test('duplicates are found and merged, and Undo parts them again', async () => {
   await waitFor(async () => expect(await all()).toEqual(expect.arrayContaining(before)));
 });
 
-test('a merge that is refused halfway leaves all contacts as they were', async () => {
+test('a merge that fails halfway leaves all contacts as they were, and is made by a retry', async () => {
   const contact = (await all()).find(({ birthday }) => birthday !== null)!;
   const twin = { name: contact.name, emails: [{ email: 'other@post.example', label: '' }] };
   await call('POST /api/apps/contacts/contacts', { body: { contacts: [twin] } });
@@ -212,7 +212,10 @@ test('a merge that is refused halfway leaves all contacts as they were', async (
   await user.click(await screen.findByRole('button', { name: 'Review duplicates' }));
   failingCalls.add('DELETE /api/apps/contacts/contacts');
   await user.click(await screen.findByRole('button', { name: `Merge the contacts of ${contact.name}` }));
-  await screen.findByRole('dialog', { name: 'That was not done' });
+  const notice = await noticeOf(`The duplicates of “${contact.name}” could not be merged.`);
   expect(failedCalls).toContain('DELETE /api/apps/contacts/contacts');
   expect(await all()).toEqual(before);
+  failingCalls.clear();
+  await user.click(notice.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await all()).toHaveLength(before.length - 1));
 });

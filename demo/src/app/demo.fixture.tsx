@@ -1,10 +1,12 @@
 import { MantineThemeProvider } from '@mantine/core';
 import { preloadLayout, type LayoutName } from '@rise/ui';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { RunningSimulation } from '../client/simulation.ts';
+import { failedChanges } from '../client/changes.ts';
+import { createdRecord } from '../components/created-record.ts';
 import { unsavedRecords } from '../components/unsaved-edits.ts';
 import { createQueryCache } from '../client/queries.ts';
 import { switchLanguage } from '../i18n/language.ts';
@@ -36,6 +38,9 @@ export const answeredCalls: string[] = [];
 
 /** Calls that are answered no sooner than their promise is resolved, in the order in which that happens. */
 export const heldCalls = new Map<string, Promise<void>>();
+
+/** The notice with a message. */
+export const noticeOf = async (message: string) => within((await screen.findByText(message)).parentElement!);
 
 /** Holds the answers of a call back until the returned function is called. */
 export function hold(key: string): () => void {
@@ -102,6 +107,8 @@ export function useDemoSetup(): void {
   beforeEach(async () => {
     localStorage.clear();
     unsavedRecords.set([]);
+    failedChanges.set([]);
+    createdRecord.set(null);
     failingCalls.clear();
     failedCalls.clear();
     heldCalls.clear();

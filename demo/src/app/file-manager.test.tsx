@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, noticeOf, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -39,7 +39,37 @@ test('a file is uploaded, shown, renamed and described, and has the bytes that i
   await waitFor(async () => expect(await itemOf('tea.txt')).toMatchObject({ type: 'TXT', bytes: 12, description: 'Drink it' })); // prettier-ignore
 });
 
-test('what is too large or refused is named, and the rest is stored', async () => {
+test('a name that another item of the folder has is refused, stays in the field, and what was the name stays', async () => {
+  const { type } = (await itemOf('Phone list'))!;
+  await call('POST /api/apps/file-manager/item', {
+    body: { item: { folderId: null, name: 'Phone book', type, bytes: 10 } },
+  });
+  await openDemo(LIST, 'empty');
+  await user.click(await link('Phone list'));
+  const detail = within(await screen.findByRole('dialog', { name: 'Phone list' }));
+  const field = detail.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  const write = async (name: string) => {
+    await user.clear(field);
+    await user.paste(name);
+  };
+  await write('PHONE BOOK ');
+  const issue = await detail.findByText('“PHONE BOOK” is already in this folder. Choose another name.');
+  expect(field.getAttribute('aria-describedby')).toContain(issue.id);
+  // What is saved next does not take it along, and leaves it in the field.
+  await user.type(detail.getByRole('textbox', { name: 'Description' }), 'All branches');
+  await waitFor(async () =>
+    expect(await itemOf('Phone list')).toMatchObject({ description: expect.stringMatching(/All branches$/) }),
+  );
+  expect(field.value).toBe('PHONE BOOK ');
+  // A folder and a file differ by their pictures; its own name in other letters is free.
+  await write('Lending');
+  await waitFor(async () => expect((await open()).files.map(({ name }) => name)).toContain('Lending'));
+  await write('LENDING');
+  await waitFor(async () => expect((await open()).files.map(({ name }) => name)).toContain('LENDING'));
+  expect(detail.queryByText(/is already in this folder/)).toBeNull();
+});
+
+test('what is too large or not stored is named, the rest is stored, and a retry stores what is left', async () => {
   await openDemo(LIST, 'empty');
   await link('Lending');
   const large = new File(['x'], 'film.mp4');
@@ -49,8 +79,12 @@ test('what is too large or refused is named, and the rest is stored', async () =
   await link('small.csv');
   failingCalls.add('POST /api/apps/file-manager/item');
   choose(new File(['x'], 'later.txt'));
-  expect(await screen.findByText('Could not be stored: later.txt. Try again.')).toBeDefined();
+  const notice = await noticeOf('“later.txt” could not be stored.');
   expect(await itemOf('later.txt')).toBeUndefined();
+  failingCalls.clear();
+  await user.click(notice.getByRole('button', { name: 'Try again' }));
+  await link('later.txt');
+  expect((await open()).files.filter(({ name }) => name === 'later.txt')).toHaveLength(1);
 });
 
 test('a folder is deleted by a key with all that is in it, and returns by Undo as it was', async () => {
@@ -66,7 +100,7 @@ test('a folder is deleted by a key with all that is in it, and returns by Undo a
   expect(await open(before!.id)).toEqual(inner);
 });
 
-test('many are deleted at once and return by one Undo, all of them; where it is refused none is deleted', async () => {
+test('many are deleted at once and return by one Undo, all of them; where it fails none is, until a retry', async () => {
   const folder = (await itemOf('Lending'))!;
   for (let number = 1; number <= 25; number++)
     await call('POST /api/apps/file-manager/item', {
@@ -84,12 +118,10 @@ test('many are deleted at once and return by one Undo, all of them; where it is 
   };
   failingCalls.add('DELETE /api/apps/file-manager/items');
   await deleteAll();
-  await screen.findByRole('dialog', { name: 'That was not done' });
+  const notice = await noticeOf(`${count} items could not be deleted.`);
   expect(await open(folder.id)).toEqual(before);
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   failingCalls.clear();
-  await deleteAll();
+  await user.click(notice.getByRole('button', { name: 'Try again' }));
   await screen.findByText('This folder is empty');
   await undo(`Deleted: ${count} items`);
   await link(first);
@@ -116,7 +148,7 @@ test('items are selected by keys, cut, and moved into another folder; Undo moves
   await waitFor(() => expect(router.state.location.pathname).toBe(ROOT));
 });
 
-test('a file is moved by the menu, not into itself, and a refused move says so and changes nothing', async () => {
+test('a folder is moved by the menu, not into itself; a move that fails changes nothing, and is made by a retry', async () => {
   const before = (await itemOf('Lending'))!;
   await openDemo(`${ROOT}/details/${before.id}`, 'empty');
   await user.click(await screen.findByRole('button', { name: 'Move' }));
@@ -125,8 +157,12 @@ test('a file is moved by the menu, not into itself, and a refused move says so a
   for (const name of ['Lending', 'Mortgages', 'Letters']) expect(targets.queryByRole('button', { name })).toBeNull();
   failingCalls.add('PATCH /api/apps/file-manager/item');
   await user.click(targets.getByRole('button', { name: 'Onboarding' }));
-  await screen.findByRole('dialog', { name: 'That was not done' });
+  const notice = await noticeOf('“Lending” could not be moved.');
   expect(await itemOf('Lending')).toEqual(before);
+  failingCalls.clear();
+  await user.click(notice.getByRole('button', { name: 'Try again' }));
+  const target = (await itemOf('Onboarding', (await itemOf('People'))!.id)) ?? (await itemOf('Onboarding'));
+  await waitFor(async () => expect(await itemOf('Lending', target!.id)).toBeDefined());
 });
 
 test('a search finds files of all folders and says where they are; order and layout are in the address', async () => {

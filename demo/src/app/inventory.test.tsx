@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, heldCalls, hold, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, heldCalls, hold, noticeOf, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -141,20 +141,36 @@ test('a refused change of one among several leaves all of them as they were', as
   failingCalls.add('DELETE /api/apps/ecommerce/inventory/products');
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(within(await drawerBody('Delete 1 product?')).getByRole('button', { name: 'Delete' }));
-  await drawerBody('That was not done');
+  const notice = await noticeOf('1 product could not be deleted.');
   expect(await all()).toEqual(before);
 
-  await user.click(within(await drawerBody('That was not done')).getAllByRole('button', { name: 'Close' })[0]!);
+  await user.click(notice.getByRole('button', { name: 'Close' }));
   failingCalls.add(PATCH);
   const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: `${before[0]!.name} is on sale` });
   await user.click(toggle());
-  await screen.findByText(`“${before[0]!.name}” could not be changed, and is as it was.`);
+  await screen.findByText(`“${before[0]!.name}” could not be changed.`);
   await waitFor(() => expect(toggle().checked).toBe(before[0]!.active));
   failingCalls.clear();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect((await all())[0]!.active).toBe(!before[0]!.active));
   expect(toggle().checked).toBe(!before[0]!.active);
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+});
+
+test('a product that a search hides is named, and shown on its page among all', async () => {
+  const { router } = await openDemo(
+    `${LIST}?size=5&q=${encodeURIComponent((await all())[0]!.name)}&order=desc`,
+    'empty',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add product' }));
+  await user.click(within(await drawerBody('A New Product')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const notice = await noticeOf('Added, but your search or filters hide it.');
+  await user.click(notice.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('A New Product'));
+  const page = Number((router.state.location.search as { page: string }).page);
+  expect(page).toBeGreaterThan(1);
+  expect(screen.queryByText('Added, but your search or filters hide it.')).toBeNull();
 });
 
 test('search, filter and order are in the address together; a new order starts at the first page', async () => {

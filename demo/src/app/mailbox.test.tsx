@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, noticeOf, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -156,11 +156,10 @@ test('several mails are chosen, labeled and moved at once, and what is refused i
   await user.keyboard('{Escape}');
   failingCalls.add('PATCH /api/apps/mailbox/mails');
   await user.click(actions.getByRole('button', { name: 'Move to trash' }));
-  await screen.findByRole('dialog', { name: 'That was not done' });
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const notice = await noticeOf('2 mails could not be moved.');
   await shown(first!.id);
   failingCalls.clear();
+  await user.click(notice.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
   await user.click(
     within(screen.getByRole('group', { name: 'Actions' })).getByRole('button', { name: 'Report as spam' }),
@@ -183,11 +182,10 @@ test('a change of several mails is done for all or none, and so is its Undo', as
   const archive = async () =>
     user.click(within(screen.getByRole('group', { name: 'Actions' })).getByRole('button', { name: 'Archive' }));
   await archive();
-  await screen.findByRole('dialog', { name: 'That was not done' });
+  const notice = await noticeOf('3 mails could not be moved.');
   expect(await foldersNow()).toEqual(before);
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   failingCalls.clear();
+  await user.click(notice.getByRole('button', { name: 'Close' }));
   await shown(mails[0]!.id);
   for (const { subject } of mails.slice(0, 3))
     await user.click(screen.getByRole('checkbox', { name: `Select “${subject}”` }));
@@ -255,11 +253,10 @@ test('the trash is emptied, over all its pages, and returns by Undo; where that 
   await shown(before[0]!.id);
   failingCalls.add('DELETE /api/apps/mailbox/trash');
   await user.click(screen.getByRole('button', { name: 'Empty trash' }));
-  await screen.findByRole('dialog', { name: 'That was not done' });
-  await user.keyboard('{Escape}');
+  const notice = await noticeOf('“Trash” could not be emptied.');
   await shown(before[0]!.id);
   failingCalls.clear();
-  await user.click(await screen.findByRole('button', { name: 'Empty trash' }));
+  await user.click(notice.getByRole('button', { name: 'Try again' }));
   await screen.findByText(`${before.length} mails were deleted permanently.`);
   expect(await screen.findByText('No mails here')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Undo' }));

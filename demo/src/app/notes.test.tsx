@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, noticeOf, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -55,7 +55,7 @@ test('a new note in which nothing is written is not saved; one that is written b
   await waitFor(async () => expect(await all()).toHaveLength(before.length + 1));
 });
 
-test('a box on a card is ticked at once, and taken back where that fails', async () => {
+test('a box on a card is ticked at once, taken back where that fails, and ticked by a retry', async () => {
   const note = (await all()).find(({ tasks, archived }) => !archived && tasks?.some(({ completed }) => !completed))!;
   const item = note.tasks!.find(({ completed }) => !completed)!;
   await openDemo('/apps/notes', 'empty');
@@ -63,13 +63,31 @@ test('a box on a card is ticked at once, and taken back where that fails', async
   await waitFor(box);
   failingCalls.add('PATCH /api/apps/notes');
   await user.click(box());
-  expect(await screen.findByText(/^The note could not be changed/)).toBeDefined();
+  const notice = await noticeOf(`“${item.content}” could not be changed.`);
   await waitFor(() => expect(box().checked).toBe(false));
   failingCalls.clear();
-  await user.click(box());
+  await user.click(notice.getByRole('button', { name: 'Try again' }));
   await waitFor(async () =>
     expect((await noteOf(note.title))!.tasks!.find(({ id }) => id === item.id)!.completed).toBe(true),
   );
+});
+
+test('a note that the archive or a label hides is named, and shown among all; not one that was left empty', async () => {
+  const [label] = await call('GET /api/apps/notes/labels');
+  await openDemo(`/apps/notes?show=archive&labels=${label!.id}`, 'empty');
+  const hidden = 'Added, but your search or filters hide it.';
+  await user.click(await screen.findByRole('button', { name: 'New note' }));
+  await screen.findByText(hidden);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText(hidden)).toBeNull());
+
+  await user.click(screen.getByRole('button', { name: 'New note' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Out of sight{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const notice = await noticeOf(hidden);
+  await user.click(notice.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Out of sight'));
+  expect(screen.getByRole('radio', { name: 'Notes' })).toHaveProperty('checked', true);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import type { User } from '@rise/contract';
 import { type Person, UserMenu } from '@rise/ui';
 import { IconDatabase, IconLock, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import { makeChange } from '../client/changes.ts';
 import { demoQuery, useOptimisticCall } from '../client/queries.ts';
-import { useFailureDialog } from '../client/use-failure-dialog.ts';
 import { useLanguage } from '@rise/shell/language';
 import { lockSession } from '../session/session.ts';
 import { useAppTexts } from './app.texts.ts';
@@ -21,13 +21,18 @@ export function OwnMenu({ user }: { user: User }) {
     ...before,
     status: body.user.status ?? before.status,
   }));
-  const onError = useFailureDialog();
   return (
     <UserMenu
       person={personOf(user)}
       status={{
         current: user.status,
-        onChange: (status) => change.mutate({ body: { user: { status } } }, { onError }),
+        onChange: (status) =>
+          void makeChange({
+            kind: 'change',
+            what: t('yourStatus'),
+            target: 'user status',
+            make: () => change.mutateAsync({ body: { user: { status } } }),
+          }),
       }}
       items={[
         { id: 'profile', label: t('profile'), icon: IconUser, href: '/pages/profile' },

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, noticeOf, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -162,6 +162,20 @@ test('menus move cards and lists, and delete them; what is deleted returns by Un
   await waitFor(async () => expect(await listsOf(id)).toEqual(before));
 });
 
+test('a card that a filter hides is named, and shown among all', async () => {
+  const { id, lists } = await firstBoard();
+  await openDemo(`/apps/scrumboard/${id}?due=overdue`, 'empty');
+  const first = within(await screen.findByRole('region', { name: lists[0]!.title }));
+  await user.click(first.getByRole('button', { name: 'Add a card' }));
+  await user.keyboard('Not overdue{Enter}');
+  const hidden = 'Added, but your search or filters hide it.';
+  const notice = await noticeOf(hidden);
+  expect(first.queryByRole('link', { name: 'Not overdue' })).toBeNull();
+  await user.click(notice.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(document.activeElement).toBe(first.getByRole('link', { name: 'Not overdue' })));
+  expect(screen.queryByText(hidden)).toBeNull();
+});
+
 test('what is refused is taken back, and tried again by a button; what was written stays', async () => {
   const { id, lists } = await firstBoard();
   const card = lists[0]!.cards[0]!;
@@ -170,7 +184,7 @@ test('what is refused is taken back, and tried again by a button; what was writt
   failingCalls.add('PATCH /api/apps/scrumboard/board/cards').add('PUT /api/apps/scrumboard/board/card');
   link(card.id).focus();
   await user.keyboard(' {ArrowRight} ');
-  expect(await screen.findByText('The board could not be changed, and is as it was.')).toBeDefined();
+  const notice = await noticeOf(`“${card.title}” could not be moved.`);
   const first = within(screen.getByRole('region', { name: lists[0]!.title }));
   await waitFor(() => expect(first.getByRole('link', { name: card.title })).toBeDefined());
 
@@ -181,9 +195,9 @@ test('what is refused is taken back, and tried again by a button; what was writt
   failingCalls.clear();
   await user.click(first.getByRole('button', { name: 'Add' }));
   await first.findByRole('link', { name: 'Lost?' });
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(notice.getByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect((await listsOf(id))[1]![1][0]).toBe(card.title));
-  expect(screen.queryByText('The board could not be changed, and is as it was.')).toBeNull();
+  await waitFor(() => expect(screen.queryByText(`“${card.title}” could not be moved.`)).toBeNull());
 });
 
 test('filters and a search are part of the address, mark what they found and count it', async () => {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
-import { failingCalls, hold, openDemo, useDemoSetup } from './demo.fixture.tsx';
+import { failingCalls, hold, noticeOf, openDemo, useDemoSetup } from './demo.fixture.tsx';
 import { call } from '../client/client.ts';
 
 useDemoSetup();
@@ -151,6 +151,32 @@ test('Alt and an arrow key move the row that has the focus, and Enter in a title
   expect((await all())[3]!.id).toBe(before[1]!.id);
 });
 
+test('a task or section that a filter hides is named, and shown among all', async () => {
+  const { router } = await openDemo('/apps/tasks?q=certificate&priority=2', 'empty');
+  await user.click(await screen.findByRole('button', { name: 'Add section' }));
+  await user.click(within(await drawer('Untitled section')).getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Add task' }));
+  const form = within(await drawer('Untitled'));
+  const hidden = 'Added, but your search or filters hide it.';
+  await screen.findByText(hidden);
+  await waitFor(() => expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Title' })));
+  // Once it fits, there is nothing to say; by then it is in the list.
+  await user.keyboard('A certificate');
+  await user.click(form.getByRole('radio', { name: 'High' }));
+  await waitFor(() => expect(screen.queryByText(hidden)).toBeNull());
+  await user.click(form.getByRole('button', { name: 'Close' }));
+
+  await user.click(screen.getByRole('button', { name: 'Add task' }));
+  await user.click(within(await drawer('Untitled')).getByRole('button', { name: 'Close' }));
+  const notice = await noticeOf(hidden);
+  await user.click(notice.getByRole('button', { name: 'Show' }));
+  const { id } = (await all())[0]!;
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-record')).toBe(id));
+  expect(router.state.location.search).not.toHaveProperty('q');
+  expect(router.state.location.search).not.toHaveProperty('priority');
+  expect(screen.queryByText(hidden)).toBeNull();
+});
+
 test('what is refused is taken back, and what was written is kept and saved by a retry', async () => {
   const task = (await all()).find(({ type, completed }) => type === 'task' && !completed)!;
   await openDemo(`/apps/tasks/${task.id}`, 'empty');
@@ -173,8 +199,12 @@ test('what is refused is taken back, and what was written is kept and saved by a
   const rows = () => [...document.querySelectorAll('[data-record]')].map((row) => row.getAttribute('data-record'));
   const shown = rows();
   await user.keyboard('{ArrowDown}');
-  expect(await screen.findByText('The list could not be changed, and is as it was. Try again.')).toBeDefined();
+  const notice = await noticeOf(`“${task.title}” could not be moved.`);
   await waitFor(() => expect(rows()).toEqual(shown));
+  failingCalls.clear();
+  await user.click(notice.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(rows()).not.toEqual(shown));
+  expect((await all()).map(({ id }) => id)).toEqual(rows());
 });
 
 test('what was written when the page ended is there when the task is open again, and saved then', async () => {

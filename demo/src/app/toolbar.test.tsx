@@ -133,7 +133,7 @@ describe('messages and notifications', () => {
     await openDemo();
     await open('Messages, 3 unread');
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as read: Auto loan pricing' }));
-    await screen.findByText('That was not done');
+    await screen.findByText('“Auto loan pricing” could not be changed.');
     expect(await screen.findByRole('button', { name: 'Messages, 3 unread', hidden: true })).toBeTruthy();
   });
 });

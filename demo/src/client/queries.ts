@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLanguage } from '@rise/shell/language';
+import { dropSettledChanges } from './changes.ts';
 import { whenRunning } from './simulation.ts';
 import {
   type CallResult,
@@ -40,6 +41,7 @@ export function createQueryCache(): QueryClient {
           // One that shows a change under way would lose it: it is loaded again once that has ended.
           predicate: ({ queryKey }) => changesUnderWay(cache, queryKey) === 0,
         });
+      void dropSettledChanges();
     }),
   );
   return cache;

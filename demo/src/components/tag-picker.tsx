@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { fold } from '@rise/contract/fold';
 import { IconCheck, IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
-import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { makeChange, quoted } from '../client/changes.ts';
 import { useComponentTexts } from './components.texts.ts';
 import classes from './tag-picker.module.css';
 
@@ -21,7 +22,6 @@ interface TagPickerProps {
   onRename: (id: string, title: string) => Promise<unknown>;
   /** Deletes a tag from all records. */
   onDelete: (id: string) => Promise<unknown>;
-  onFailure: (error: unknown) => void;
   /** On the button that opens the panel, where they are not called tags. */
   editText?: string;
 }
@@ -81,8 +81,15 @@ export function TagPicker(props: TagPickerProps) {
   );
 }
 
-function Panel({ tags, chosen, onChange, onCreate, onRename, onDelete, onFailure }: TagPickerProps) {
+function Panel(props: TagPickerProps) {
+  const { tags, chosen, onChange } = props;
   const t = useComponentTexts();
+  // Of the last rendering, for a change that is made again later.
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  }, [props]);
+  const hasTag = (id: string) => latest.current.tags.some((tag) => tag.id === id);
   const [text, setText] = useState('');
   const [isEditing, setEditing] = useState(false);
   const title = text.trim();
@@ -91,7 +98,7 @@ function Panel({ tags, chosen, onChange, onCreate, onRename, onDelete, onFailure
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   const create = () => {
     setText('');
-    onCreate(title).catch(onFailure);
+    void makeChange({ kind: 'create', what: quoted(title), make: () => latest.current.onCreate(title) });
   };
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -126,7 +133,27 @@ function Panel({ tags, chosen, onChange, onCreate, onRename, onDelete, onFailure
         {matches.map((tag) => (
           <li key={tag.id}>
             {isEditing ? (
-              <TagEditor tag={tag} onRename={onRename} onDelete={onDelete} onFailure={onFailure} />
+              <TagEditor
+                tag={tag}
+                onRename={(title) =>
+                  void makeChange({
+                    kind: 'change',
+                    what: quoted(tag.title),
+                    target: `${tag.id} title`,
+                    isPending: async () => hasTag(tag.id),
+                    make: () => latest.current.onRename(tag.id, title),
+                  })
+                }
+                onDelete={() =>
+                  void makeChange({
+                    kind: 'delete',
+                    what: quoted(tag.title),
+                    target: `${tag.id} deleted`,
+                    isPending: async () => hasTag(tag.id),
+                    make: () => latest.current.onDelete(tag.id),
+                  })
+                }
+              />
             ) : (
               <Checkbox label={tag.title} checked={chosen.includes(tag.id)} onChange={() => toggle(tag.id)} />
             )}
@@ -142,18 +169,19 @@ function Panel({ tags, chosen, onChange, onCreate, onRename, onDelete, onFailure
   );
 }
 
-function TagEditor({
-  tag,
-  onRename,
-  onDelete,
-  onFailure,
-}: Pick<TagPickerProps, 'onRename' | 'onDelete' | 'onFailure'> & { tag: Tag }) {
+interface TagEditorProps {
+  tag: Tag;
+  onRename: (title: string) => void;
+  onDelete: () => void;
+}
+
+function TagEditor({ tag, onRename, onDelete }: TagEditorProps) {
   const t = useComponentTexts();
   const [title, setTitle] = useState(tag.title);
   const rename = () => {
     const next = title.trim();
     if (next === '') setTitle(tag.title);
-    else if (next !== tag.title) onRename(tag.id, next).catch(onFailure);
+    else if (next !== tag.title) onRename(next);
   };
   return (
     <div className={classes['head']}>
@@ -173,7 +201,7 @@ function TagEditor({
         color="red"
         size="lg"
         aria-label={t('deleteTag', { title: tag.title })}
-        onClick={() => void onDelete(tag.id).catch(onFailure)}
+        onClick={onDelete}
       >
         <IconTrash size={16} />
       </ActionIcon>

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { CloseButton } from '@rise/ui';
 import { useObservable } from '@rise/ui/observable';
 import { useEffect, useState } from 'react';
-import { useFailureDialog } from '../client/use-failure-dialog.ts';
+import { makeChange } from '../client/changes.ts';
 import { useComponentTexts } from './components.texts.ts';
+import { FailedNotice } from './failed-notice.tsx';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 import { type Undoable, undoable } from './undo.ts';
 import classes from './undo-bar.module.css';
@@ -18,14 +19,15 @@ const isUndo = (event: KeyboardEvent) =>
   !(event.target as HTMLElement).closest('input, textarea, select, [contenteditable]');
 
 /**
- * What was just done, with a button and Ctrl+Z to undo it, which waits while the pointer or the focus is on it; and what
- * could not be saved of records that are closed.
+ * What was just done, with a button and Ctrl+Z to undo it, which waits while the pointer or the focus is on it; changes
+ * that failed; and what could not be saved of records that are closed.
  */
 export function UndoBar() {
   const offered = useObservable(undoable);
   // Also where there is nothing, so that what appears in it is read out.
   return (
     <div className={classes['place']} role="status">
+      <FailedNotice />
       <UnsavedNotice />
       {offered && <Offer key={offered.id} offered={offered} />}
     </div>
@@ -34,11 +36,10 @@ export function UndoBar() {
 
 function Offer({ offered }: { offered: Undoable }) {
   const t = useComponentTexts();
-  const fail = useFailureDialog();
   const [isHeld, setHeld] = useState(false);
   const undo = () => {
     undoable.set(null);
-    offered.undo().catch(fail);
+    void makeChange({ kind: 'undo', what: offered.message, make: offered.undo });
   };
   useEffect(() => {
     if (isHeld) return undefined;

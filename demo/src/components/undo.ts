@@ -1,4 +1,5 @@
 import { observable } from '@rise/ui/observable';
+import { GoneError } from '../client/changes.ts';
 
 /** Something that was just done and can be undone. */
 export interface Undoable {
@@ -13,7 +14,7 @@ export const undoable = observable<Undoable | null>(null);
 
 /** What bringing a deleted record back has returned; null, where it can't be brought back, is an error. */
 export function requireRestored<T>(id: string, restored: T | null): T {
-  if (restored === null) throw new Error(`${id} can't be restored.`);
+  if (restored === null) throw new GoneError(`${id} can't be restored.`);
   return restored;
 }
 

@@ -2,6 +2,7 @@ import { defineTexts } from '@rise/shell/texts';
 
 export const useConversationTexts = defineTexts('quick-chat', {
   en: {
+    chatWith: 'The chat with {{name}}',
     discard: 'Delete the unsent message?',
     discardText: 'This message was never sent and will be permanently deleted.',
     delete: 'Delete',
@@ -11,6 +12,7 @@ export const useConversationTexts = defineTexts('quick-chat', {
     tooLarge: 'Not sent because files can have 1 MB at most: {{names}}',
   },
   tr: {
+    chatWith: '{{name}} ile sohbet',
     discard: 'Gönderilemeyen mesaj silinsin mi?',
     discardText: 'Kimseye ulaşmadı; kalıcı olarak silinecek.',
     delete: 'Sil',

@@ -4,7 +4,6 @@ import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { SaveLine } from '../../components/save-line.tsx';
 import { TagPicker } from '../../components/tag-picker.tsx';
 import { useAutosave } from '../../components/use-autosave.ts';
@@ -106,7 +105,6 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
 }
 
 function ContactTags({ chosen, onChange }: { chosen: readonly string[]; onChange: (tags: string[]) => void }) {
-  const fail = useFailureDialog();
   const { data: tags = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/tags');
   return (
     <TagPicker
@@ -122,7 +120,6 @@ function ContactTags({ chosen, onChange }: { chosen: readonly string[]; onChange
         onChange(chosen.filter((each) => each !== id));
         return call('DELETE /api/apps/contacts/tag', { query: { id } });
       }}
-      onFailure={fail}
     />
   );
 }

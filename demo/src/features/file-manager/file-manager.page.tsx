@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { demoQuery, useDemoQuery } from '../../client/queries.ts';
+import { KeyHelp } from '../../components/key-help.tsx';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { useRecord, useRedirect } from '../../components/use-record.ts';
@@ -98,6 +99,7 @@ function FolderPage({ address }: { address: FileAddress }) {
         </ListWithDetail>
         <MoveDrawer items={shown} onMoved={selection.clear} />
         <ConflictQuestion {...conflict} />
+        <FileKeyHelp />
       </Page>
     </FilesContext>
   );
@@ -158,22 +160,38 @@ function Header({ folder, view, found }: { folder: Folder | undefined; view: Vie
   );
 }
 
-/** Files that were not stored, and why; what is being stored. */
+function FileKeyHelp() {
+  const t = useFilesTexts();
+  return (
+    <KeyHelp
+      keys={[
+        ['↑ ↓ ← →', t('keyWalk')],
+        ['Enter', t('keyOpen')],
+        ['Space', t('keySelect')],
+        ['Shift+↑ Shift+↓', t('keyExtend')],
+        ['mod+A', t('keyAll')],
+        ['F2', t('keyRename')],
+        ['mod+X', t('keyCut')],
+        ['mod+V', t('keyPaste')],
+        ['Delete', t('delete')],
+        ['Backspace', t('keyUp')],
+        ['Esc', t('keyClear')],
+      ]}
+    />
+  );
+}
+
+/** Files that are too large, and what is being stored. */
 function Notices() {
   const t = useFilesTexts();
   const { acts } = useFileContext();
-  const { pending, tooLarge, notStored, clearNotices } = acts;
+  const { pending, tooLarge, clearNotice } = acts;
   return (
     <>
       {pending > 0 && <Notice tone="info">{t('storing', { count: pending })}</Notice>}
       {tooLarge.length > 0 && (
-        <Notice tone="warning" onClose={clearNotices}>
+        <Notice tone="warning" onClose={clearNotice}>
           {t('tooLarge', { names: tooLarge.join(', ') })}
-        </Notice>
-      )}
-      {notStored.length > 0 && (
-        <Notice tone="negative" onClose={clearNotices}>
-          {t('notStored', { names: notStored.join(', ') })}
         </Notice>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { download } from '@rise/shell/files';
+import { makeChange, once } from '../../client/changes.ts';
 import { call } from '../../client/client.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { offerUndoOf } from '../../components/undo.ts';
@@ -18,15 +19,21 @@ export interface FileActs {
   save(items: readonly Item[]): void;
   /** Files that are being stored. */
   readonly pending: number;
-  /** Names of files that were not stored: too large, or refused. */
+  /** Names of files that are too large to be stored. */
   readonly tooLarge: readonly string[];
-  readonly notStored: readonly string[];
-  readonly clearNotices: () => void;
+  readonly clearNotice: () => void;
 }
 
 async function saveFile(item: Item): Promise<void> {
   const content = await call('GET /api/apps/file-manager/content', { query: { id: item.id } });
   if (content !== null) download(new Blob([decoded(content)], { type: mediaOf(content) }), downloadName(item));
+}
+
+/** Those of some items that are still where they were. */
+async function unmoved(items: readonly Item[]): Promise<Item[]> {
+  const folders = await Promise.all([...new Set(items.map(({ folderId }) => folderId))].map(itemsIn));
+  const present = new Set(folders.flatMap((folder) => folder.items.map(({ id }) => id)));
+  return items.filter(({ id }) => present.has(id));
 }
 
 async function itemsIn(folderId: string | null) {
@@ -53,15 +60,23 @@ export function useFileActs({ hrefOf, resolveConflict }: FileActsOptions): FileA
     return { present, resolution: await resolveConflict({ names, folder: name ?? t('home') }) };
   };
   const { upload, ...uploads } = useUpload(resolveConflicts);
-  const addFolder = async (folderId: string | null) => {
-    const name = newFolderName(t('newFolder'), (await itemsIn(folderId)).items);
-    const { id } = await call('POST /api/apps/file-manager/item', {
-      body: { item: { folderId, name, type: 'folder' } },
+  const addFolder = (folderId: string | null) => {
+    const create = once(async () => {
+      const name = newFolderName(t('newFolder'), (await itemsIn(folderId)).items);
+      return call('POST /api/apps/file-manager/item', { body: { item: { folderId, name, type: 'folder' } } });
     });
-    // The list has to know it: an address of an unknown one leads back to the list.
-    await cache.invalidateQueries({ queryKey: ['fileManager'] });
-    await router.navigate({ href: renameHref(hrefOf(id)), resetScroll: false });
+    void makeChange({
+      kind: 'create',
+      what: t('aNewFolder'),
+      make: async () => {
+        const { id } = await create();
+        // The list has to know it: an address of an unknown one leads back to the list.
+        await cache.invalidateQueries({ queryKey: ['fileManager'] });
+        await router.navigate({ href: renameHref(hrefOf(id)), resetScroll: false });
+      },
+    });
   };
+  const idsOf = (items: readonly Item[]) => items.map(({ id }) => id).join(' ');
   const named = (items: readonly Item[]) =>
     items.length === 1 ? t('one', { name: items[0]!.name }) : t('items', { count: items.length });
   const move = async (items: readonly Item[], folderId: string | null, folder: string) => {
@@ -75,12 +90,25 @@ export function useFileActs({ hrefOf, resolveConflict }: FileActsOptions): FileA
   };
   return {
     ...uploads,
-    upload: (files, folderId) => void upload(files, folderId).catch(fail),
-    addFolder: (folderId) => void addFolder(folderId).catch(fail),
-    remove: (items) => {
-      offerUndoOf(t('deleted', { what: named(items) }), deleteItems(items)).catch(fail);
-    },
-    move: (items, folderId, folder) => void move(items, folderId, folder).catch(fail),
+    upload: (files, folderId) => void upload(files, folderId),
+    addFolder,
+    remove: (items) =>
+      void makeChange({
+        kind: 'delete',
+        what: named(items),
+        target: `${idsOf(items)} deleted`,
+        isPending: async () => (await unmoved(items)).length > 0,
+        make: () => offerUndoOf(t('deleted', { what: named(items) }), deleteItems(items)),
+      }),
+    move: (items, folderId, folder) =>
+      void makeChange({
+        kind: 'move',
+        what: named(items),
+        target: `${idsOf(items)} folder`,
+        isPending: async () => (await unmoved(items)).length > 0,
+        make: () => move(items, folderId, folder),
+        repeat: async () => move(await unmoved(items), folderId, folder),
+      }),
     save: (items) => {
       const files = items.filter(({ type }) => type !== 'folder');
       void files.reduce((before, file) => before.then(() => saveFile(file)), Promise.resolve()).catch(fail);

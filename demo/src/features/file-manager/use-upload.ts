@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { makeChange, offerRetry, quoted } from '../../client/changes.ts';
 import { call } from '../../client/client.ts';
 import { dataUrlOf } from '../../components/read-file.ts';
 import { offerUndo, withdrawUndo } from '../../components/undo.ts';
@@ -8,6 +9,9 @@ import { useFilesTexts } from './file-manager.texts.ts';
 
 /** As in the contract, whose schemas are loaded later. */
 const MOST_BYTES = 5 * 1024 * 1024;
+
+/** Most names in a sentence; of more files, their count. */
+const MOST_NAMES = 3;
 
 /** What a browser makes of a file without a type is no data URL of the contract. */
 const withMedia = (url: string) => url.replace(/^data:(?=;|,)/, 'data:application/octet-stream');
@@ -31,14 +35,18 @@ export function useUpload(resolveConflicts: ResolveConflicts) {
   const t = useFilesTexts();
   const [pending, setPending] = useState(0);
   const [tooLarge, setTooLarge] = useState<readonly string[]>([]);
-  const [notStored, setNotStored] = useState<readonly string[]>([]);
-  const upload = async (files: readonly File[], folderId: string | null) => {
+  const whatOf = (files: readonly File[]) =>
+    files.length > MOST_NAMES ? t('items', { count: files.length }) : files.map(({ name }) => quoted(name)).join(', ');
+  const upload = (files: readonly File[], folderId: string | null): Promise<void> => {
     const fitting = files.filter(({ size }) => size <= MOST_BYTES);
     setTooLarge(files.filter(({ size }) => size > MOST_BYTES).map(({ name }) => name));
-    setNotStored([]);
-    const incoming = fitting.map((file): Incoming => ({ file, name: file.name, type: typeOfName(file.name) }));
+    return makeChange({ kind: 'store', what: whatOf(fitting), make: () => storeAll(fitting, folderId) });
+  };
+  const storeAll = async (files: readonly File[], folderId: string | null) => {
+    const incoming = files.map((file): Incoming => ({ file, name: file.name, type: typeOfName(file.name) }));
     const { present, resolution } = await resolveConflicts(incoming, folderId);
     const placements = placementsOf(incoming, present, resolution);
+    const failed: { file: File; error: unknown }[] = [];
     const replacing: Pick<Item, 'id'>[] = [];
     const replaced: Pick<Item, 'id'>[] = [];
     setPending(placements.length);
@@ -50,22 +58,28 @@ export function useUpload(resolveConflicts: ResolveConflicts) {
           replacing.push({ id });
           replaced.push(placement.replaced);
         }
-      } catch {
-        setNotStored((before) => [...before, placement.incoming.name]);
+      } catch (error) {
+        failed.push({ file: placement.incoming.file, error });
       }
       setPending((count) => count - 1);
     }
+    if (failed.length > 0) {
+      const left = failed.map(({ file }) => file);
+      offerRetry({ kind: 'store', what: whatOf(left), make: () => storeAll(left, folderId) }, failed[0]!.error);
+    }
     if (replaced.length === 0) return;
-    // All at once, so that Undo brings all of them back; until then both are there.
-    const restore = await deleteItems(replaced);
-    offerUndo(t('replaced', { count: replaced.length }), async () => {
-      await deleteItems(replacing);
-      await restore();
+    await makeChange({
+      kind: 'delete',
+      what: t('replacedItems', { count: replaced.length }),
+      make: async () => {
+        // All at once, so that Undo brings all of them back; until then both are there.
+        const restore = await deleteItems(replaced);
+        offerUndo(t('replaced', { count: replaced.length }), async () => {
+          await deleteItems(replacing);
+          await restore();
+        });
+      },
     });
   };
-  const clearNotices = () => {
-    setTooLarge([]);
-    setNotStored([]);
-  };
-  return { pending, tooLarge, notStored, upload, clearNotices };
+  return { pending, tooLarge, upload, clearNotice: () => setTooLarge([]) };
 }

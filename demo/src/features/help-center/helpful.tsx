@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useLanguage } from '@rise/shell/language';
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { makeChange } from '../../client/changes.ts';
 import type { CallResult } from '../../client/client.ts';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
 import { useHelpTexts } from './help-center.texts.ts';
@@ -19,8 +20,15 @@ export function Helpful({ id, title }: { id: string; title: string }) {
     ...(body.isHelpful === null ? [] : [{ id: body.id, isHelpful: body.isHelpful }]),
   ]);
   const vote = votes.find((each) => each.id === id)?.isHelpful ?? null;
-  const choose = (isHelpful: boolean) =>
-    save.mutate({ body: { id, isHelpful: vote === isHelpful ? null : isHelpful } });
+  const choose = (chosen: boolean) => {
+    const isHelpful = vote === chosen ? null : chosen;
+    void makeChange({
+      kind: 'change',
+      what: t('voteOn', { title }),
+      target: `${id} vote`,
+      make: () => save.mutateAsync({ body: { id, isHelpful } }),
+    });
+  };
   return (
     <div className={classes['helpful']} role="group" aria-label={t('helpfulAbout', { title })}>
       <span>{t('helpful')}</span>
@@ -42,7 +50,7 @@ export function Helpful({ id, title }: { id: string; title: string }) {
       >
         {t('no')}
       </Button>
-      <span role="status">{save.isError ? t('voteFailed') : vote === null ? '' : t('thanks')}</span>
+      <span role="status">{vote === null ? '' : t('thanks')}</span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useConfirm } from '@rise/ui';
 import { MessagesPanel, NotificationsPanel, panelStatus } from '@rise/ui/panels';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { makeChange, quoted } from '../../client/changes.ts';
 import { icons } from '@rise/shell/navigation/icons';
 import type { Inbox, InboxKind } from './inbox.queries.ts';
 import { useInboxTexts } from './inbox.texts.ts';
@@ -11,7 +11,6 @@ const isKnown = (icon: string): icon is keyof typeof icons => Object.hasOwn(icon
 export function InboxPanel({ kind, inbox }: { kind: InboxKind; inbox: Inbox }) {
   const t = useInboxTexts();
   const confirm = useConfirm();
-  const showFailure = useFailureDialog();
   const { list, retry, setRead, readAll, remove } = inbox;
   const items = (list.data ?? []).map(({ link, useRouter, icon, ...item }) => ({
     ...item,
@@ -19,24 +18,39 @@ export function InboxPanel({ kind, inbox }: { kind: InboxKind; inbox: Inbox }) {
     external: link !== null && !useRouter,
     ...(icon !== null && isKnown(icon) && { icon: icons[icon] }),
   }));
+  const titleOf = (id: string) => items.find((item) => item.id === id)?.title ?? '';
+  const mark = (id: string, read: boolean) =>
+    void makeChange({
+      kind: 'change',
+      what: quoted(titleOf(id)),
+      target: `${id} read`,
+      make: () => setRead(id, read),
+    });
+  const markAll = () => void makeChange({ kind: 'change', what: t(kind), target: `${kind} read`, make: readAll });
   const confirmDelete = async (id: string) => {
     const answer = await confirm({
       title: t(kind === 'messages' ? 'deleteMessage' : 'deleteNotification'),
-      message: t('deleteText', { title: items.find((item) => item.id === id)?.title ?? '' }),
+      message: t('deleteText', { title: titleOf(id) }),
       actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
     });
-    if (answer === 'confirmed') await remove(id).catch(showFailure);
+    if (answer !== 'confirmed') return;
+    await makeChange({
+      kind: 'delete',
+      what: quoted(titleOf(id)),
+      target: `${id} deleted`,
+      make: () => remove(id),
+    });
   };
   const Panel = kind === 'messages' ? MessagesPanel : NotificationsPanel;
   return (
     <Panel
       items={items}
       status={panelStatus(list)}
-      onRead={(id, read) => void setRead(id, read).catch(showFailure)}
-      onReadAll={() => void readAll().catch(showFailure)}
+      onRead={mark}
+      onReadAll={markAll}
       onRemove={(id) => void confirmDelete(id)}
       onFollow={(id) => {
-        if (items.some((item) => item.id === id && !item.read)) void setRead(id, true).catch(showFailure);
+        if (items.some((item) => item.id === id && !item.read)) mark(id, true);
       }}
       onRetry={retry}
     />

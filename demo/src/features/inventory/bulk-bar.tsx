@@ -3,6 +3,7 @@ import { DropdownMenu, MenuActions, useConfirm } from '@rise/ui';
 import { useLanguage } from '@rise/shell/language';
 import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { differs, makeChange } from '../../client/changes.ts';
 import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { offerUndo, offerUndoOf, withdrawUndo } from '../../components/undo.ts';
@@ -53,15 +54,23 @@ export function BulkBar({ selection }: { selection: Selection }) {
           { id: 'yes', label: t('putOnSale') },
           { id: 'no', label: t('takeOffSale') },
         ]}
-        onChoose={(id) => change(() => ({ active: id === 'yes' }))}
+        onChoose={(id) => change('active', () => ({ active: id === 'yes' }))}
       />
-      <Choice label={t('category')} options={named(categories)} onChoose={(category) => change(() => ({ category }))} />
-      <Choice label={t('brand')} options={named(brands)} onChoose={(brand) => change(() => ({ brand }))} />
-      <Choice label={t('vendor')} options={named(vendors)} onChoose={(vendor) => change(() => ({ vendor }))} />
+      <Choice
+        label={t('category')}
+        options={named(categories)}
+        onChoose={(category) => change('category', () => ({ category }))}
+      />
+      <Choice label={t('brand')} options={named(brands)} onChoose={(brand) => change('brand', () => ({ brand }))} />
+      <Choice
+        label={t('vendor')}
+        options={named(vendors)}
+        onChoose={(vendor) => change('vendor', () => ({ vendor }))}
+      />
       <Choice
         label={t('addTag')}
         options={tags.map(({ id, title }) => ({ id, label: title }))}
-        onChoose={(tag) => change((product) => ({ tags: [...new Set([...product.tags, tag])] }))}
+        onChoose={(tag) => change(`tag ${tag}`, (product) => ({ tags: [...new Set([...product.tags, tag])] }))}
       />
       <Button size="compact-md" variant="default" leftSection={<IconDownload size={16} />} onClick={save}>
         {t('exportSelected')}
@@ -90,13 +99,22 @@ function useBulkActs(selection: Selection) {
   };
   /** As they are stored now; those that are gone are left out. */
   const selected = async () => (await allProducts()).filter(({ id }) => selection.ids.has(id));
+  const what = t('count', { count: ids.length });
   return {
     isBusy,
-    change: (changeOf: (product: Product) => ProductChange) =>
-      run(async () => {
-        const changed = (await selected()).map((product) => ({ product, change: changeOf(product) }));
-        await offerUndoOf(t('changed', { count: changed.length }), changeProducts(changed));
-      }),
+    change: (aspect: string, changeOf: (product: Product) => ProductChange) =>
+      run(() =>
+        makeChange({
+          kind: 'change',
+          what,
+          target: `${ids.join(' ')} ${aspect}`,
+          isPending: async () => (await selected()).some((product) => differs(product, changeOf(product))),
+          make: async () => {
+            const changed = (await selected()).map((product) => ({ product, change: changeOf(product) }));
+            await offerUndoOf(t('changed', { count: changed.length }), changeProducts(changed));
+          },
+        }),
+      ),
     remove: () =>
       run(async () => {
         const answer = await confirm({
@@ -105,10 +123,18 @@ function useBulkActs(selection: Selection) {
           actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
         });
         if (answer !== 'confirmed') return;
-        withdrawUndo();
-        const undo = await deleteProducts(ids);
-        selection.clear();
-        offerUndo(t('deletedMany', { count: ids.length }), undo);
+        await makeChange({
+          kind: 'delete',
+          what,
+          target: `${ids.join(' ')} deleted`,
+          isPending: async () => (await selected()).length > 0,
+          make: async () => {
+            withdrawUndo();
+            const undo = await deleteProducts(ids);
+            selection.clear();
+            offerUndo(t('deletedMany', { count: ids.length }), undo);
+          },
+        });
       }),
     save: () => run(async () => saveAsCsv(t('fileName'), productTable(await selected(), catalog, language))),
   };

@@ -12,6 +12,9 @@ export type Sort = (typeof SORTS)[number];
 export const FILTERS = ['category', 'brand', 'vendor', 'tag', 'active', 'stock'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
+/** Removes them from the address. */
+export const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, null]));
+
 /** What the list shows, from the address. Pages count from 1. */
 export interface ListAddress {
   readonly query: string;

@@ -2,7 +2,7 @@ import { FilterChip, FilterRow } from '@rise/ui';
 import { useAddress } from '@rise/shell/routing';
 import { useDemoQuery } from '../../client/queries.ts';
 import { STOCK_LEVELS } from '../../simulation/groups/inventory/stock-level.ts';
-import { FILTERS, type FilterName, type ListAddress } from './inventory-address.ts';
+import { type FilterName, type ListAddress, NO_FILTERS } from './inventory-address.ts';
 import type { Named } from './product.ts';
 import { LEVEL_TEXTS } from './stock-bar.tsx';
 import { useInventoryTexts } from './inventory.texts.ts';
@@ -25,7 +25,7 @@ export function InventoryFilters({ list: { filters } }: { list: ListAddress }) {
       onChange={(chosen) => setSearch({ [name]: chosen.join(',') || null, page: null })}
     />
   );
-  const clear = () => setSearch(Object.fromEntries([...FILTERS, 'page'].map((name) => [name, null])));
+  const clear = () => setSearch({ ...NO_FILTERS, page: null });
   return (
     <FilterRow {...(Object.keys(filters).length > 1 && { onClear: clear })}>
       {chip('category', t('category'), optionsOf(categories))}

@@ -1,25 +1,31 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { EmptyState, Notice, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { EmptyState, Page, PageHeader, TableSkeleton } from '@rise/ui';
+import { useObservable } from '@rise/ui/observable';
 import { useLanguage } from '@rise/shell/language';
-import { usePageTitle } from '@rise/shell/routing';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { demoQuery } from '../../client/queries.ts';
+import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { createdRecord } from '../../components/created-record.ts';
+import { HiddenNotice } from '../../components/hidden-notice.tsx';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useRecord, useRecordAddress, useRedirect } from '../../components/use-record.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
-import { callQuery, isNarrowed, LIST, type ListAddress, useListAddress } from './inventory-address.ts';
+import { callQuery, isNarrowed, LIST, type ListAddress, NO_FILTERS, useListAddress } from './inventory-address.ts';
 import { InventoryFilters } from './inventory-filters.tsx';
 import { InventoryFooter } from './inventory-footer.tsx';
 import { InventoryMenu } from './inventory-menu.tsx';
 import { ProductForm } from './product-form.tsx';
+import type { Product } from './product.ts';
 import { ProductTable } from './product-table.tsx';
-import { type ProductActs, useProductActs } from './use-product-acts.ts';
+import { allProducts } from './use-catalog.ts';
+import { useProductActs } from './use-product-acts.ts';
 import { useSelection } from './use-selection.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
 import classes from './inventory.module.css';
@@ -73,7 +79,7 @@ export default function InventoryPage() {
           <InventoryFilters list={list} />
         </div>
       )}
-      <ChangeFailed acts={acts} />
+      <HiddenProduct list={list} rows={products.isPlaceholderData ? undefined : products.data?.products} />
       <ListWithDetail
         place="over"
         record={open}
@@ -129,16 +135,34 @@ function useOpenProduct() {
   return useRecord(data === undefined ? undefined : data === null ? [] : [data], address);
 }
 
-function ChangeFailed({ acts: { failed, toggle } }: { acts: ProductActs }) {
-  const t = useInventoryTexts();
-  if (failed === null) return null;
+interface HiddenProductProps {
+  list: ListAddress;
+  /** Undefined while they are read. */
+  rows: readonly Product[] | null | undefined;
+}
+
+/** Says that the product just created is not among those of the search and filters, and leads to its page among all. */
+function HiddenProduct({ list, rows }: HiddenProductProps) {
+  const { setSearch } = useAddress();
+  const fail = useFailureDialog();
+  const created = useObservable(createdRecord);
+  const { data: product } = useQuery({
+    ...demoQuery('inventory', 'GET /api/apps/ecommerce/inventory/product', useLanguage(), {
+      query: { id: created ?? '' },
+    }),
+    enabled: created !== null,
+  });
+  const show = async (id: string) => {
+    const all = await allProducts({ ...list, query: '', filters: {} });
+    const page = Math.floor(all.findIndex((one) => one.id === id) / list.size) + 1;
+    setSearch({ ...NO_FILTERS, q: null, page: page > 1 ? String(page) : null });
+  };
   return (
-    <Notice tone="negative">
-      {t('failed', { name: failed.name })}{' '}
-      <Button size="compact-sm" variant="default" onClick={() => toggle(failed)}>
-        {t('retry')}
-      </Button>
-    </Notice>
+    <HiddenNotice
+      isThere={(id) => product?.id === id && rows !== undefined && isNarrowed(list)}
+      isShown={(id) => rows?.some((row) => row.id === id) ?? false}
+      onShow={(id) => void show(id).catch(fail)}
+    />
   );
 }
 

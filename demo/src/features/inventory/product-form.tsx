@@ -3,7 +3,6 @@ import { useHotkeys } from '@mantine/hooks';
 import { DetailSection, formatInteger, Notice, useUiContext } from '@rise/ui';
 import { IconTrash } from '@tabler/icons-react';
 import { call } from '../../client/client.ts';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { TagPicker } from '../../components/tag-picker.tsx';
 import { AmountField } from './amount-field.tsx';
 import type { Product } from './product.ts';
@@ -25,7 +24,6 @@ export function ProductForm({ record }: { record: Product }) {
 
 function Fields({ product }: { product: Product }) {
   const t = useInventoryTexts();
-  const fail = useFailureDialog();
   const { isDeleting, remove } = useDeleteProduct();
   const form = useProductDraft(product, isDeleting);
   const { values, set } = form;
@@ -51,7 +49,7 @@ function Fields({ product }: { product: Product }) {
           onChange={(variants) => set({ variants })}
         />
       </DetailSection>
-      <ProductTags form={form} onFailure={fail} />
+      <ProductTags form={form} />
       <Button
         className={classes['delete'] ?? ''}
         variant="subtle"
@@ -96,7 +94,7 @@ function ProductStock({ form: { values, issues, set } }: { form: Form }) {
   );
 }
 
-function ProductTags({ form: { values, set }, onFailure }: { form: Form; onFailure: (error: unknown) => void }) {
+function ProductTags({ form: { values, set } }: { form: Form }) {
   const t = useInventoryTexts();
   const { tags } = useCatalog();
   return (
@@ -114,7 +112,6 @@ function ProductTags({ form: { values, set }, onFailure }: { form: Form; onFailu
           await call('DELETE /api/apps/ecommerce/inventory/tag', { query: { id } });
           set({ tags: values.tags.filter((tag) => tag !== id) });
         }}
-        onFailure={onFailure}
       />
     </DetailSection>
   );

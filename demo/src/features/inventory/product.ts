@@ -1,3 +1,4 @@
+import { GoneError } from '../../client/changes.ts';
 import { call, type CallArguments, type CallResult } from '../../client/client.ts';
 import type { Undo } from '../../components/do-all.ts';
 
@@ -14,6 +15,9 @@ export interface Named {
 export const saveProduct = (id: string, product: ProductChange): Promise<Product | null> =>
   call('PATCH /api/apps/ecommerce/inventory/product', { body: { id, product } });
 
+export const readProduct = (id: string): Promise<Product | null> =>
+  call('GET /api/apps/ecommerce/inventory/product', { query: { id } });
+
 export const createProduct = (): Promise<Product> => call('POST /api/apps/ecommerce/inventory/product');
 
 /** Deletes products, all in one call; what is returned brings them back as they were. */
@@ -21,7 +25,7 @@ export async function deleteProducts(ids: readonly string[]): Promise<Undo> {
   const deleted = await call('DELETE /api/apps/ecommerce/inventory/products', { body: { ids: [...ids] } });
   return async () => {
     const restored = await call('POST /api/apps/ecommerce/inventory/restore', { body: { ids: deleted } });
-    if (restored.length < deleted.length) throw new Error(`${deleted.length - restored.length} can't be restored.`);
+    if (restored.length < deleted.length) throw new GoneError(`${deleted.length - restored.length} can't be restored.`);
   };
 }
 

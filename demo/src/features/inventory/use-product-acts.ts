@@ -1,31 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { logError } from '@rise/ui/log';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useLanguage } from '@rise/shell/language';
+import { makeChange, once, quoted } from '../../client/changes.ts';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { createdRecord } from '../../components/created-record.ts';
 import { offerUndo, withdrawUndo } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
-import { callQuery, LIST, useListAddress } from './inventory-address.ts';
-import { createProduct, deleteProducts, type Product, type ProductPage } from './product.ts';
+import { callQuery, isNarrowed, LIST, useListAddress } from './inventory-address.ts';
+import { createProduct, deleteProducts, type Product, type ProductPage, readProduct } from './product.ts';
 import { useInventoryTexts } from './inventory.texts.ts';
 
 export interface ProductActs {
   add(): void;
   /** Puts a product on sale, or takes it off; the list shows it at once. */
   toggle(product: Product): void;
-  /** A product whose change was refused, and is undone on the screen. */
-  readonly failed: Product | null;
 }
 
 /** What a reader does to the list. */
 export function useProductActs(): ProductActs {
+  const t = useInventoryTexts();
   const router = useRouter();
-  const fail = useFailureDialog();
   const { hrefOf } = useRecordAddress(LIST);
+  const list = useListAddress();
   const page = demoQuery('inventory', 'GET /api/apps/ecommerce/inventory/products', useLanguage(), {
-    query: callQuery(useListAddress()),
+    query: callQuery(list),
   });
   const toggle = useOptimisticCall(
     'PATCH /api/apps/ecommerce/inventory/product',
@@ -36,22 +35,28 @@ export function useProductActs(): ProductActs {
         before.products && before.products.map((one) => (one.id === id ? ({ ...one, ...product } as Product) : one)),
     }),
   );
-  const add = async () => {
-    const { id } = await createProduct();
-    await router.navigate({ href: hrefOf(id), resetScroll: false });
-  };
-  const [failed, setFailed] = useState<Product | null>(null);
   return {
-    failed,
-    add: () => void add().catch(fail),
-    toggle: (product) => {
-      setFailed((before) => (before?.id === product.id ? null : before));
-      const { id, active } = product;
-      toggle.mutateAsync({ body: { id, product: { active: !active } } }).catch((error: unknown) => {
-        logError('A product was not changed.', error);
-        setFailed(product);
+    add: () => {
+      const create = once(createProduct);
+      void makeChange({
+        kind: 'create',
+        what: t('aNewProduct'),
+        make: async () => {
+          const { id } = await create();
+          // Among all, the order says where it is.
+          if (isNarrowed(list)) createdRecord.set(id);
+          await router.navigate({ href: hrefOf(id), resetScroll: false });
+        },
       });
     },
+    toggle: ({ id, name, active }) =>
+      void makeChange({
+        kind: 'change',
+        what: quoted(name),
+        target: `${id} active`,
+        isPending: async () => (await readProduct(id))?.active === active,
+        make: () => toggle.mutateAsync({ body: { id, product: { active: !active } } }),
+      }),
   };
 }
 
@@ -60,7 +65,6 @@ export function useDeleteProduct() {
   const t = useInventoryTexts();
   const router = useRouter();
   const cache = useQueryClient();
-  const fail = useFailureDialog();
   const { listHref } = useRecordAddress(LIST);
   const isDeleting = useRef(false);
   const remove = async (product: Product) => {
@@ -68,12 +72,24 @@ export function useDeleteProduct() {
     withdrawUndo();
     try {
       const restore = await deleteProducts([product.id]);
-      await router.navigate({ href: listHref, resetScroll: false });
+      // It may have been left before it is deleted.
+      if (router.state.location.pathname === `${LIST}/${product.id}`)
+        await router.navigate({ href: listHref, resetScroll: false });
       await cache.invalidateQueries({ queryKey: ['inventory'] });
       offerUndo(t('deleted', { name: product.name }), restore);
     } finally {
       isDeleting.current = false;
     }
   };
-  return { isDeleting, remove: (product: Product) => void remove(product).catch(fail) };
+  return {
+    isDeleting,
+    remove: (product: Product) =>
+      void makeChange({
+        kind: 'delete',
+        what: quoted(product.name),
+        target: `${product.id} deleted`,
+        isPending: async () => (await readProduct(product.id)) !== null,
+        make: () => remove(product),
+      }),
+  };
 }

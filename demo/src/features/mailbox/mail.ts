@@ -1,3 +1,4 @@
+import { GoneError } from '../../client/changes.ts';
 import { call, type CallArguments, type CallResult } from '../../client/client.ts';
 
 export type Mail = NonNullable<CallResult<'GET /api/apps/mailbox/mail'>>;
@@ -9,6 +10,12 @@ export type Attachment = Mail['attachments'][number];
 
 export const saveMail = (id: string, mail: MailChange): Promise<Mail | null> =>
   call('PATCH /api/apps/mailbox/mail', { body: { id, mail } });
+
+/** Mails as they are stored by now, without those that are gone. */
+export async function readMails(ids: readonly string[]): Promise<Mail[]> {
+  const mails = await Promise.all(ids.map((id) => call('GET /api/apps/mailbox/mail', { query: { id } })));
+  return mails.filter((mail) => mail !== null);
+}
 
 interface ChangedMail {
   readonly id: string;
@@ -29,7 +36,7 @@ export async function changeMails(mails: readonly Mail[], changeOf: (mail: Mail)
 
 async function restore(ids: readonly string[]): Promise<void> {
   const restored = await call('POST /api/apps/mailbox/restore', { body: { ids: [...ids] } });
-  if (restored.length < ids.length) throw new Error(`${ids.length - restored.length} can't be restored.`);
+  if (restored.length < ids.length) throw new GoneError(`${ids.length - restored.length} can't be restored.`);
 }
 
 /** Deletes mails that are in the trash, all in one call; what is returned puts them back as they were. */

@@ -1,25 +1,26 @@
 import { Button } from '@mantine/core';
 import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
-import { usePageTitle } from '@rise/shell/routing';
+import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { useLanguage } from '@rise/shell/language';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { demoQuery, useDemoQuery } from '../../client/queries.ts';
+import { KeyHelp } from '../../components/key-help.tsx';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useRedirect } from '../../components/use-record.ts';
+import { AppLink } from '../../routing/link.tsx';
 import { ComposeDialog } from './compose/compose-dialog.tsx';
 import { NEW } from './compose/compose-request.ts';
-import { KeyHelp } from './keys/key-help.tsx';
-import { useMailKeys } from './keys/use-mail-keys.ts';
 import { MailList } from './list/mail-list.tsx';
 import { MailViewMenu, MailViewNavigation } from './list/mail-view-navigation.tsx';
 import { NoMails } from './list/no-mails.tsx';
 import { useChoice } from './list/use-choice.ts';
 import type { Mail, MailPage } from './mail.ts';
 import { MailDetail } from './read/mail-detail.tsx';
+import { MAIL_KEYS, useMailKeys } from './use-mail-keys.ts';
 import { useMailViews } from './use-mail-views.ts';
 import { mailsQueryOf, type MailboxAddress, useMailboxAddress } from './use-mailbox-address.ts';
 import { useMailboxTexts } from './mailbox.texts.ts';
@@ -32,6 +33,7 @@ const SEARCH_PAUSE_MS = 200;
 export default function MailboxPage() {
   const t = useMailboxTexts();
   const router = useRouter();
+  const { search } = useAddress();
   const address = useMailboxAddress();
   const views = useMailViews();
   const view = views?.find((one) => one.kind === address.kind && one.slug === address.slug);
@@ -98,7 +100,11 @@ export default function MailboxPage() {
         </ListWithDetail>
       </div>
       <ComposeDialog />
-      <KeyHelp />
+      <KeyHelp keys={MAIL_KEYS.map(([key, name]) => [key, t(name)])} isOff={search['compose'] !== undefined}>
+        <AppLink href="/apps/mailbox/settings" className={classes['keys-link']}>
+          {t('keysOff')}
+        </AppLink>
+      </KeyHelp>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { differs, makeChange, quoted } from '../../client/changes.ts';
+import { call } from '../../client/client.ts';
 import { offerUndo, offerUndoOf, withdrawUndo } from '../../components/undo.ts';
 import { homeOf } from './mail-places.rules.ts';
 import { useMailFolders } from './use-mail-folders.ts';
@@ -12,6 +13,7 @@ import {
   type MailChange,
   type MailLabel,
   type MailPage,
+  readMails,
 } from './mail.ts';
 import { useMailboxTexts } from './mailbox.texts.ts';
 
@@ -44,29 +46,56 @@ export interface MailActs {
 /** What a reader does to mails: shown at once in all lists, and taken back where it fails. */
 export function useMailActs(): MailActs {
   const t = useMailboxTexts();
-  const fail = useFailureDialog();
   const { folders, idOf, kindOf } = useMailFolders();
   const show = useOptimisticMails(idOf);
   const titleOf = (slug: string) => folders.find((folder) => folder.slug === slug)?.title ?? slug;
-  const change = (mails: readonly Mail[], changeOf: (mail: Mail) => MailChange, message?: string) => {
-    const ids = new Map(mails.map((mail) => [mail.id, mail]));
-    const takeBack = show((mail) => (ids.has(mail.id) ? changed(mail, changeOf(mail)) : mail));
-    const doing = changeMails(mails, changeOf);
-    const done = message === undefined ? doing : offerUndoOf(message, doing);
-    done.catch((error: unknown) => (takeBack(), fail(error)));
+  const whatOf = (mails: readonly Mail[]) =>
+    mails.length === 1 ? quoted(mails[0]!.subject || t('noSubject')) : t('countOf', { count: mails.length });
+  /** Does something that `view` shows at once, and shows the mails as they were where it fails. */
+  const doShown = async (view: (mail: Mail) => Mail | null, work: () => Promise<unknown>) => {
+    const takeBack = show(view);
+    try {
+      await work();
+    } catch (error) {
+      takeBack();
+      throw error;
+    }
+  };
+  /** `aspect` is what is changed of them; with a message, Undo is offered. */
+  const change = (
+    mails: readonly Mail[],
+    aspect: string,
+    changeOf: (mail: Mail) => MailChange,
+    message?: string,
+  ): void => {
+    const ids = mails.map(({ id }) => id);
+    const changeNow = (current: readonly Mail[]) =>
+      doShown(
+        (mail) => (ids.includes(mail.id) ? changed(mail, changeOf(mail)) : mail),
+        () =>
+          message === undefined ? changeMails(current, changeOf) : offerUndoOf(message, changeMails(current, changeOf)),
+      );
+    void makeChange({
+      kind: message === undefined ? 'change' : 'move',
+      what: whatOf(mails),
+      target: `${ids.join(' ')} ${aspect}`,
+      isPending: async () => (await readMails(ids)).some((mail) => differs(mail, changeOf(mail))),
+      make: () => changeNow(mails),
+      repeat: async () => changeNow(await readMails(ids)),
+    });
   };
   return {
-    setRead: (mails, isRead) => change(mails, () => ({ unread: !isRead })),
-    setStarred: (mails, starred) => change(mails, () => ({ starred })),
-    setImportant: (mails, important) => change(mails, () => ({ important })),
+    setRead: (mails, isRead) => change(mails, 'unread', () => ({ unread: !isRead })),
+    setStarred: (mails, starred) => change(mails, 'starred', () => ({ starred })),
+    setImportant: (mails, important) => change(mails, 'important', () => ({ important })),
     setLabel: (mails, { id }, on) =>
-      change(mails, ({ labels }) => ({
+      change(mails, `label ${id}`, ({ labels }) => ({
         labels: on ? [...new Set([...labels, id])] : labels.filter((each) => each !== id),
       })),
     move: (mails, slug) => {
       const folder = idOf(slug);
       if (folder === undefined || mails.length === 0) return;
-      change(mails, () => ({ folder }), t('movedTo', { count: mails.length, title: titleOf(slug) }));
+      change(mails, 'folder', () => ({ folder }), t('movedTo', { count: mails.length, title: titleOf(slug) }));
     },
     moveBack: (mails) => {
       const homes = mails.map((mail) => homeOf(kindOf(mail)));
@@ -75,24 +104,40 @@ export function useMailActs(): MailActs {
       const message = homes.every((slug) => slug === home)
         ? t('movedTo', { count: mails.length, title: titleOf(home) })
         : t('movedBack', { count: mails.length });
-      change(mails, (mail) => ({ folder: idOf(homeOf(kindOf(mail)))! }), message);
+      change(mails, 'folder', (mail) => ({ folder: idOf(homeOf(kindOf(mail)))! }), message);
     },
     remove: (mails) => {
       if (mails.length === 0) return;
-      const ids = new Set(mails.map(({ id }) => id));
-      const takeBack = show((mail) => (ids.has(mail.id) ? null : mail));
-      offerUndoOf(t('removed', { count: mails.length }), deleteMails(mails)).catch(
-        (error: unknown) => (takeBack(), fail(error)),
-      );
+      const ids = mails.map(({ id }) => id);
+      void makeChange({
+        kind: 'delete',
+        what: whatOf(mails),
+        target: `${ids.join(' ')} deleted`,
+        isPending: async () => (await readMails(ids)).length > 0,
+        make: () =>
+          doShown(
+            (mail) => (ids.includes(mail.id) ? null : mail),
+            () => offerUndoOf(t('removed', { count: mails.length }), deleteMails(mails)),
+          ),
+      });
     },
-    emptyTrash: () => {
-      const takeBack = show((mail) => (mail.folder === idOf('trash') ? null : mail));
-      withdrawUndo();
-      void emptyTrash().then(
-        ({ count, undo }) => offerUndo(t('removed', { count }), undo),
-        (error: unknown) => (takeBack(), fail(error)),
-      );
-    },
+    emptyTrash: () =>
+      void makeChange({
+        kind: 'empty',
+        what: quoted(titleOf('trash')),
+        target: 'mailbox trash',
+        isPending: async () =>
+          (await call('GET /api/apps/mailbox/mails', { query: { folder: 'trash' } })).mails.length > 0,
+        make: () =>
+          doShown(
+            (mail) => (mail.folder === idOf('trash') ? null : mail),
+            async () => {
+              withdrawUndo();
+              const { count, undo } = await emptyTrash();
+              offerUndo(t('removed', { count }), undo);
+            },
+          ),
+      }),
   };
 }
 

@@ -5,7 +5,6 @@ import { IconArchive, IconArchiveOff, IconPin, IconPinnedOff, IconTrash } from '
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { SaveLine } from '../../components/save-line.tsx';
 import { TagPicker } from '../../components/tag-picker.tsx';
 import { useAutosave } from '../../components/use-autosave.ts';
@@ -24,7 +23,6 @@ export function NoteDetail({ record }: { record: Note }) {
 
 function NoteForm({ note }: { note: Note }) {
   const t = useNotesTexts();
-  const fail = useFailureDialog();
   const [save] = useState(() => noteSaver(note));
   const { value, change, state, retry } = useAutosave(note, save);
   const [isNew] = useState(() => isEmpty(note));
@@ -54,7 +52,7 @@ function NoteForm({ note }: { note: Note }) {
       <section aria-label={t('checklist')}>
         <NoteChecklist items={value.tasks ?? []} onChange={(tasks) => change({ tasks })} />
       </section>
-      <NoteLabels labels={value.labels} onChange={(labels) => change({ labels })} onFailure={fail} />
+      <NoteLabels labels={value.labels} onChange={(labels) => change({ labels })} />
       <TextInput
         type="datetime-local"
         label={t('remind')}
@@ -88,10 +86,9 @@ function useEmptyNoteRemoval(note: Note, isUnwritten: boolean) {
 interface NoteLabelsProps {
   labels: Note['labels'];
   onChange: (labels: Note['labels']) => void;
-  onFailure: (error: unknown) => void;
 }
 
-function NoteLabels({ labels, onChange, onFailure }: NoteLabelsProps) {
+function NoteLabels({ labels, onChange }: NoteLabelsProps) {
   const t = useNotesTexts();
   const { data: all = [] } = useDemoQuery('notes', 'GET /api/apps/notes/labels');
   // A label that was just created may not be among all yet.
@@ -110,7 +107,6 @@ function NoteLabels({ labels, onChange, onFailure }: NoteLabelsProps) {
         onChange(labels.filter((label) => label.id !== id));
         return call('DELETE /api/apps/notes/labels', { query: { id } });
       }}
-      onFailure={onFailure}
       editText={t('editLabels')}
     />
   );

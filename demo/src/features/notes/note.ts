@@ -1,4 +1,5 @@
 import { call, type CallResult } from '../../client/client.ts';
+import { GoneError } from '../../client/changes.ts';
 import { requireRestored } from '../../components/undo.ts';
 import { saveEntered } from '../../components/unsaved-edits.ts';
 
@@ -32,6 +33,11 @@ export function noteSaver(note: Note): (change: Partial<Note>) => Promise<unknow
 export const saveNote = (id: string, content: NoteContent): Promise<Note | null> =>
   call('PATCH /api/apps/notes', { body: { updatedNote: { id, ...content } } });
 
+/** A note as it is stored by now; null for one that is gone. */
+export async function readNote(id: string): Promise<Note | null> {
+  return (await call('GET /api/apps/notes/all')).find((note) => note.id === id) ?? null;
+}
+
 export const createNote = (content: NoteContent = EMPTY): Promise<Note> =>
   call('POST /api/apps/notes', { body: { note: content } });
 
@@ -42,10 +48,16 @@ export async function deleteNote({ id }: Note) {
   return async () => requireRestored(id, await call('POST /api/apps/notes/restore', { body: { id } }));
 }
 
+/** Changes the note as it is stored by now, since the call replaces the whole note. */
+export async function changeNote(id: string, changeOf: (note: Note) => Partial<NoteContent>): Promise<void> {
+  await saveEntered(id);
+  const note = await readNote(id);
+  if (note === null) throw new GoneError(`The note ${id} is gone.`);
+  await saveNote(id, { ...contentOf(note), ...changeOf(note) });
+}
+
 /** Puts a note into the archive, or back; what is returned undoes that. */
-export async function archiveNote(note: Note) {
-  const content = contentOf(note);
-  await saveEntered(note.id);
-  await saveNote(note.id, { ...content, archived: !note.archived });
-  return () => saveNote(note.id, content);
+export async function archiveNote({ id, archived }: Note) {
+  await changeNote(id, () => ({ archived: !archived }));
+  return () => changeNote(id, () => ({ archived }));
 }

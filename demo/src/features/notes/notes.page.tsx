@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { EmptyState, FilterChip, FilterRow, ListSkeleton, Notice, Page, PageHeader, SegmentedChoice } from '@rise/ui';
+import { EmptyState, FilterChip, FilterRow, ListSkeleton, Page, PageHeader, SegmentedChoice } from '@rise/ui';
 import { useLanguage } from '@rise/shell/language';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconPlus } from '@tabler/icons-react';
+import { makeChange, quoted } from '../../client/changes.ts';
 import { demoQuery, useDemoQuery, useOptimisticCall } from '../../client/queries.ts';
+import { HiddenNotice } from '../../components/hidden-notice.tsx';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useRecord, useRecordAddress } from '../../components/use-record.ts';
 import { hasWords } from '../../simulation/words.ts';
-import type { Note } from './note.ts';
+import { type Note, readNote } from './note.ts';
 import { NoteCard } from './note-card.tsx';
 import { NoteDetail } from './note-detail.tsx';
 import { useNoteActs } from './use-note-acts.ts';
@@ -30,13 +32,14 @@ export default function NotesPage() {
   const titleOf = ({ title }: Note) => title || t('untitled');
   usePageTitle(open ? titleOf(open) : undefined);
   const { add } = useNoteActs();
-  const ticks = useTicks();
+  const tick = useTick();
   useHotkeys([['mod+/', add]]);
   const requested = {
     archived: search['show'] === ARCHIVE,
     labels: (search['labels'] ?? '').split(',').filter(Boolean),
     query: search['q'] ?? '',
   };
+  const noteOf = (id: string) => notes.data?.find((note) => note.id === id);
   return (
     <Page>
       <PageHeader
@@ -70,7 +73,11 @@ export default function NotesPage() {
           />
         </FilterRow>
       </div>
-      {ticks.hasFailed && <Notice tone="negative">{t('failed')}</Notice>}
+      <HiddenNotice
+        isThere={(id) => noteOf(id) !== undefined}
+        isShown={(id) => matchesFilters(noteOf(id)!, requested)}
+        onShow={() => setSearch({ show: null, labels: null, q: null })}
+      />
       <ListWithDetail place="over" record={open} titleOf={titleOf} listHref={address.listHref} Detail={NoteDetail}>
         <QueryContent query={notes} fallback={<ListSkeleton rows={6} />}>
           {(all) => {
@@ -91,7 +98,7 @@ export default function NotesPage() {
                     note={note}
                     href={address.hrefOf(note.id)}
                     query={requested.query}
-                    onTick={(id) => ticks.tick(note, id)}
+                    onTick={(id) => tick(note, id)}
                   />
                 ))}
               </ul>
@@ -103,18 +110,33 @@ export default function NotesPage() {
   );
 }
 
-/** Ticks items of checklists on the cards, at once; what fails is taken back. */
-function useTicks() {
+/** Ticks an item of a checklist on a card, at once; what fails is taken back. */
+function useTick() {
   const all = demoQuery('notes', 'GET /api/apps/notes/all', useLanguage());
   const save = useOptimisticCall('PATCH /api/apps/notes', all, (before: Note[], { body: { updatedNote } }) =>
     before.map((note) => (note.id === updatedNote.id ? { ...note, tasks: updatedNote.tasks ?? null } : note)),
   );
-  return {
-    hasFailed: save.isError,
-    tick: ({ createdAt: _createdAt, updatedAt: _updatedAt, ...note }: Note, id: string) => {
-      const tasks = (note.tasks ?? []).map((item) => (item.id === id ? { ...item, completed: !item.completed } : item));
-      save.mutate({ body: { updatedNote: { ...note, tasks } } });
-    },
+  return (ticked: Note, id: string) => {
+    const item = ticked.tasks?.find((one) => one.id === id);
+    if (!item) return;
+    const set = ({ createdAt: _createdAt, updatedAt: _updatedAt, ...note }: Note) => {
+      const tasks = (note.tasks ?? []).map((one) => (one.id === id ? { ...one, completed: !item.completed } : one));
+      return save.mutateAsync({ body: { updatedNote: { ...note, tasks } } });
+    };
+    void makeChange({
+      kind: 'change',
+      what: quoted(item.content),
+      target: `${id} completed`,
+      isPending: async () => {
+        const current = (await readNote(ticked.id))?.tasks?.find((one) => one.id === id);
+        return current?.completed === item.completed;
+      },
+      make: () => set(ticked),
+      repeat: async () => {
+        const current = await readNote(ticked.id);
+        if (current) await set(current);
+      },
+    });
   };
 }
 

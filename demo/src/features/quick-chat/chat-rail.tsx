@@ -1,17 +1,18 @@
 import { QuickChat } from '@rise/ui/chat';
 import { panelStatus } from '@rise/ui/panels';
 import { useEffect, useMemo } from 'react';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { makeChange } from '../../client/changes.ts';
 import { useBack } from '@rise/shell/routing';
 import { useObservable } from '@rise/ui/observable';
 import { chatPeople } from '../../conversations/chat-people.ts';
 import { updateChat, chatState, closeChat } from './chat-state.ts';
+import { useChatPhrase } from '../../conversations/use-chat-phrase.ts';
 import { useChangeChat, useChats, useContacts } from '../../conversations/chat.queries.ts';
 import { useConversation } from '../../conversations/use-conversation.tsx';
 
 /** The chat panel next to every page. It shares its messages with other tabs and with the chat app. */
 export default function ChatRail() {
-  const showFailure = useFailureDialog();
+  const phraseOf = useChatPhrase();
   const { opened, selected } = useObservable(chatState);
   useEffect(() => closeChat, []);
   useBack(closeChat);
@@ -38,7 +39,13 @@ export default function ChatRail() {
       onSelect={(id) => updateChat({ selected: id })}
       onMute={(id, muted) => {
         const muting = chats.data?.find(({ contactId }) => contactId === id);
-        if (muting) change.mutate({ body: { id: muting.id, chat: { muted } } }, { onError: showFailure });
+        if (!muting) return;
+        void makeChange({
+          kind: 'change',
+          what: phraseOf(muting),
+          target: `${muting.id} muted`,
+          make: () => change.mutateAsync({ body: { id: muting.id, chat: { muted } } }),
+        });
       }}
       conversation={conversation}
     />

@@ -1,7 +1,7 @@
 import { FilterChip, FilterRow } from '@rise/ui';
 import { useAddress } from '@rise/shell/routing';
 import type { Board, Member } from './board.ts';
-import { type CardFilter, DUES, isNarrowed } from './card-filter.rules.ts';
+import { type CardFilter, DUES, isNarrowed, NO_FILTER } from './card-filter.rules.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
 
 const DUE_TEXTS = { overdue: 'dueOverdue', week: 'dueWeek', later: 'dueLater', none: 'dueNone' } as const;
@@ -23,9 +23,7 @@ export function BoardFilters({ board, members, filter }: BoardFiltersProps) {
     ...board.lists.flatMap(({ cards }) => cards.flatMap((card) => card.members)),
   ]);
   return (
-    <FilterRow
-      {...(isNarrowed(filter) && { onClear: () => setSearch({ q: null, label: null, member: null, due: null }) })}
-    >
+    <FilterRow {...(isNarrowed(filter) && { onClear: () => setSearch(NO_FILTER) })}>
       <FilterChip
         label={t('labels')}
         options={board.labels.map(({ id, title }) => ({ value: id, label: title }))}

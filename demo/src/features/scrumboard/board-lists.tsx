@@ -23,12 +23,14 @@ interface BoardListsProps {
   members: ReadonlyMap<string, Member>;
   filter: CardFilter;
   openId: string | undefined;
+  /** A card that is to be in view. */
+  revealed: string | null;
   hrefOf: (id: string) => string;
   acts: BoardActs;
 }
 
 /** The lists of a board side by side. Cards and lists are moved by dragging, by the keyboard and by menus. */
-export function BoardLists({ board, members, filter, openId, hrefOf, acts }: BoardListsProps) {
+export function BoardLists({ board, members, filter, openId, revealed, hrefOf, acts }: BoardListsProps) {
   const t = useScrumboardTexts();
   const helpId = useId();
   const [menu, setMenu] = useOpen<{ card: Card; place: MenuPlace } | null>(null);
@@ -90,7 +92,7 @@ export function BoardLists({ board, members, filter, openId, hrefOf, acts }: Boa
               dragged={dragged}
               place={place}
               lifted={lift.id}
-              focused={lift.focused}
+              focused={lift.focused ?? revealed}
               isFiltered={isNarrowed(filter)}
               listHandle={listHandle(list.id)}
               drag={{

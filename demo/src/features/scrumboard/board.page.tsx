@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
-import { DetailDrawer, ListSkeleton, Notice, Page, PageHeader } from '@rise/ui';
+import { DetailDrawer, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconSettings } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useDemoQuery } from '../../client/queries.ts';
+import { HiddenNotice } from '../../components/hidden-notice.tsx';
+import { KeyHelp } from '../../components/key-help.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useRecord, useRecordAddress, useRedirect } from '../../components/use-record.ts';
 import { type Board, BOARDS, type Card, cardsOf, type Member } from './board.ts';
+import { findCard } from './board.rules.ts';
 import { BoardFilters } from './board-filters.tsx';
 import { BoardLists } from './board-lists.tsx';
 import { BoardSettings } from './board-settings.tsx';
 import { CardDetail } from './card-detail.tsx';
-import { readFilter } from './card-filter.rules.ts';
+import { narrowed, NO_FILTER, readFilter } from './card-filter.rules.ts';
 import { useBoardActs } from './use-board-acts.ts';
 import { useBoardsActs } from './use-boards-acts.ts';
 import { useScrumboardTexts } from './scrumboard.texts.ts';
@@ -26,7 +29,7 @@ export default function BoardPage() {
   const board = useDemoQuery('scrumboard', 'GET /api/apps/scrumboard/board', { query: { id: boardId } });
   const { data: people } = useDemoQuery('scrumboard', 'GET /api/apps/scrumboard/members');
   const members = useMemo(() => new Map(people?.map((member) => [member.id, member])), [people]);
-  const { search } = useAddress();
+  const { search, setSearch } = useAddress();
   // What is typed shows before the cards that it finds.
   const filter = useDeferredValue(useMemo(() => readFilter(search), [search]));
   const boardAddress = `${BOARDS}/${boardId}`;
@@ -34,6 +37,7 @@ export default function BoardPage() {
   const cards = useMemo(() => (board.data ? cardsOf(board.data) : undefined), [board.data]);
   const open = useRecord(cards, address);
   const acts = useBoardActs(boardId);
+  const [revealed, setRevealed] = useState<string | null>(null);
   const { edit } = useBoardsActs();
   useRedirect(board.data === null ? BOARDS : null);
   usePageTitle(open?.title ?? board.data?.title);
@@ -52,17 +56,26 @@ export default function BoardPage() {
           </>
         }
       />
-      {acts.retry && <Failure onRetry={acts.retry} />}
       <QueryContent query={board} fallback={<ListSkeleton rows={6} />}>
         {(result) =>
           result && (
             <>
               <BoardFilters board={result} members={members} filter={filter} />
+              <HiddenNotice
+                isThere={(id) => findCard(result, id) !== null}
+                isShown={(id) => findCard(narrowed(result, filter), id) !== null}
+                onShow={(id) => {
+                  setRevealed(id);
+                  setSearch(NO_FILTER);
+                }}
+                onShown={() => setRevealed(null)}
+              />
               <BoardLists
                 board={result}
                 members={members}
                 filter={filter}
                 openId={open?.id}
+                revealed={revealed}
                 hrefOf={address.hrefOf}
                 acts={acts}
               />
@@ -71,21 +84,17 @@ export default function BoardPage() {
           )
         }
       </QueryContent>
+      <KeyHelp
+        keys={[
+          ['↑ ↓ ← →', t('keyWalk')],
+          ['Enter', t('keyOpen')],
+          ['Space', t('keyLift')],
+          ['↑ ↓ ← →', t('keyMove')],
+          ['Esc', t('keyPutBack')],
+        ]}
+      />
       <BoardSettings board={search['edit'] === boardId ? (board.data ?? null) : null} onClose={() => edit(null)} />
     </Page>
-  );
-}
-
-/** A change was refused and is undone on the screen. */
-function Failure({ onRetry }: { onRetry: () => void }) {
-  const t = useScrumboardTexts();
-  return (
-    <Notice tone="negative">
-      {t('failed')}{' '}
-      <Button size="compact-sm" variant="default" onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </Notice>
   );
 }
 

@@ -73,6 +73,8 @@ export function withLists(board: Board, changes: readonly ({ id: string } & Part
   return { ...board, lists: lists.toSorted(byPosition) };
 }
 
+export const findList = ({ lists }: Board, id: string): List | null => lists.find((list) => list.id === id) ?? null;
+
 /** Where a card is: its list and its place in it, from 0; null where it is not on the board. */
 export function findCard({ lists }: Board, id: string): { list: List; card: Card; place: number } | null {
   for (const list of lists) {

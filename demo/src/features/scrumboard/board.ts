@@ -17,6 +17,9 @@ export const cardsOf = ({ lists }: Board): Card[] => lists.flatMap(({ cards }) =
 export const isOverdue = ({ dueDate }: Pick<Card, 'dueDate'>): boolean =>
   dueDate !== null && new Date(dueDate).setHours(23, 59, 59) < Date.now();
 
+export const readBoard = (id: string): Promise<Board | null> =>
+  call('GET /api/apps/scrumboard/board', { query: { id } });
+
 export const saveCard = (id: string, card: CardChange): Promise<Card | null> =>
   call('PATCH /api/apps/scrumboard/board/card', { body: { id, card } });
 

@@ -3,9 +3,9 @@ import { useSessionStorage } from '@mantine/hooks';
 import { CloseButton, DetailSection } from '@rise/ui';
 import { RelativeTime } from '@rise/ui/panels';
 import { useState } from 'react';
+import { makeChange } from '../../client/changes.ts';
 import { call } from '../../client/client.ts';
 import { useDemoQuery } from '../../client/queries.ts';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { offerUndoOf } from '../../components/undo.ts';
 import { type Card, type Member, restore } from './board.ts';
@@ -20,13 +20,18 @@ interface CardCommentsProps {
 
 export function CardComments({ card, members }: CardCommentsProps) {
   const t = useScrumboardTexts();
-  const fail = useFailureDialog();
   const { data: user } = useDemoQuery('user', 'GET /api/common/user');
   const remove = (id: string) =>
-    offerUndoOf(
-      t('commentDeleted'),
-      call('DELETE /api/apps/scrumboard/board/card/comment', { query: { id } }).then(() => () => restore(id)),
-    ).catch(fail);
+    makeChange({
+      kind: 'delete',
+      what: t('theComment'),
+      target: `${id} deleted`,
+      make: () =>
+        offerUndoOf(
+          t('commentDeleted'),
+          call('DELETE /api/apps/scrumboard/board/card/comment', { query: { id } }).then(() => () => restore(id)),
+        ),
+    });
   return (
     <DetailSection title={t('comments')}>
       {card.comments.length > 0 && (

@@ -3,7 +3,6 @@ import { DetailSection } from '@rise/ui';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../client/client.ts';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { Checklist } from '../../components/checklist.tsx';
 import { dayOf, momentOf } from '../../components/local-day.ts';
 import { SaveLine } from '../../components/save-line.tsx';
@@ -126,7 +125,6 @@ interface CardLabelsProps {
 
 function CardLabels({ board, card: { labels }, onChange }: CardLabelsProps) {
   const t = useScrumboardTexts();
-  const fail = useFailureDialog();
   // A label that was just created may not be on the board yet.
   const known = [...labels, ...board.labels];
   return (
@@ -143,7 +141,6 @@ function CardLabels({ board, card: { labels }, onChange }: CardLabelsProps) {
         onChange(labels.filter((label) => label.id !== id));
         return call('DELETE /api/apps/scrumboard/board/label', { query: { id } });
       }}
-      onFailure={fail}
       editText={t('editLabels')}
     />
   );

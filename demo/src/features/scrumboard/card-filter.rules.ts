@@ -23,6 +23,9 @@ export const readFilter = (search: Readonly<Record<string, string | undefined>>)
   dues: listed(search['due']),
 });
 
+/** Removes it from the address. */
+export const NO_FILTER = { q: null, label: null, member: null, due: null };
+
 export const isNarrowed = ({ query, labels, members, dues }: CardFilter): boolean =>
   query !== '' || [labels, members, dues].some(({ length }) => length > 0);
 

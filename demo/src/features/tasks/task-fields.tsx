@@ -2,7 +2,6 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { DetailSection, SegmentedChoice } from '@rise/ui';
 import { useDemoQuery } from '../../client/queries.ts';
 import { call } from '../../client/client.ts';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
 import { dayOf, momentOf } from '../../components/local-day.ts';
 import { TagPicker } from '../../components/tag-picker.tsx';
 import type { Task } from './task.ts';
@@ -18,7 +17,6 @@ interface TaskFieldsProps {
 /** Priority, last day, who does it, and tags. */
 export function TaskFields({ task, onChange }: TaskFieldsProps) {
   const t = useTasksTexts();
-  const fail = useFailureDialog();
   const { data: tags = [] } = useDemoQuery('tasks', 'GET /api/apps/tasks/tags');
   const { data: contacts = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/all');
   return (
@@ -57,7 +55,6 @@ export function TaskFields({ task, onChange }: TaskFieldsProps) {
           }}
           onRename={(id, title) => call('PATCH /api/apps/tasks/tag', { body: { id, tag: { title } } })}
           onDelete={(id) => call('DELETE /api/apps/tasks/tag', { query: { id } })}
-          onFailure={fail}
         />
       </DetailSection>
     </>

@@ -23,6 +23,9 @@ export const readFilter = (search: Readonly<Record<string, string | undefined>>)
   assignees: listed(search['who']),
 });
 
+/** Removes it from the address. */
+export const NO_FILTER = { q: null, state: null, priority: null, tag: null, who: null };
+
 export const isNarrowed = ({ query, states, priorities, tags, assignees }: TaskFilter): boolean =>
   query !== '' || [states, priorities, tags, assignees].some(({ length }) => length > 0);
 

@@ -2,7 +2,7 @@ import { FilterChip, FilterRow } from '@rise/ui';
 import { useAddress } from '@rise/shell/routing';
 import { useDemoQuery } from '../../client/queries.ts';
 import { PRIORITIES } from './task-facts.tsx';
-import { isNarrowed, STATES, type TaskFilter } from './task-filter.rules.ts';
+import { isNarrowed, NO_FILTER, STATES, type TaskFilter } from './task-filter.rules.ts';
 import { useTasksTexts } from './tasks.texts.ts';
 
 /** What the list is narrowed to, in the address. */
@@ -13,11 +13,7 @@ export function TaskFilters({ filter }: { filter: TaskFilter }) {
   const { data: contacts = [] } = useDemoQuery('contacts', 'GET /api/apps/contacts/all');
   const set = (name: string) => (chosen: readonly string[]) => setSearch({ [name]: chosen.join(',') || null });
   return (
-    <FilterRow
-      {...(isNarrowed(filter) && {
-        onClear: () => setSearch({ q: null, state: null, priority: null, tag: null, who: null }),
-      })}
-    >
+    <FilterRow {...(isNarrowed(filter) && { onClear: () => setSearch(NO_FILTER) })}>
       <FilterChip
         label={t('state')}
         options={STATES.map((value) => ({ value, label: t(value) }))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropped, dropRow, sectionOf, stepped } from './task-order.rules.ts';
+import { dropped, dropRow, movedAgain, sectionOf, stepped } from './task-order.rules.ts';
 
 /** Sections are capital letters. */
 const rows = (text: string) =>
@@ -48,4 +48,17 @@ test('the row that is marked is the one where the drop comes', () => {
 
 test('the section of a task', () => {
   expect(['a', 'd', 'f'].map((id) => sectionOf(LIST, id))).toEqual([null, 'B', 'E']);
+});
+
+test('a move that is made again keeps what has changed since: added, gone, and moved by others', () => {
+  const again = (now: string, order: string, id: string) => text(movedAgain(rows(now), [...order], id));
+  expect(again('aBcdEfgHi', 'aBdEcfgHi', 'c')).toBe('aBdEcfgHi');
+  expect(again('xaBcdEfgHi', 'aBdEcfgHi', 'c')).toBe('xaBdEcfgHi');
+  // What followed it is gone: it comes before the next one.
+  expect(again('aBcdEgHi', 'aBdEcfgHi', 'c')).toBe('aBdEcgHi');
+  expect(again('aBcdHiEfg', 'aBdEcfgHi', 'c')).toBe('aBdHiEcfg');
+  expect(again('aBc', 'aBdEc', 'c')).toBe('aBc');
+  // A section takes its tasks of now along.
+  expect(again('aBcEdfgHi', 'aEfgBcdHi', 'B')).toBe('aEdfgBcHi');
+  expect(again('aBdEfgHi', 'aBdEcfgHi', 'c')).toBe('aBdEfgHi');
 });

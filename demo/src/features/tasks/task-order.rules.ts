@@ -68,6 +68,24 @@ export function dropped<T extends Row>(tasks: readonly T[], id: string, target: 
   return moved === undefined ? null : moveTo(ids, id, ids.indexOf(target)).map((each) => byId.get(each)!);
 }
 
+/**
+ * The tasks as they are by now, with the move of one made again that had led to an order of theirs: it comes before what
+ * followed it there, a section before the next section.
+ */
+export function movedAgain<T extends Row>(tasks: readonly T[], order: readonly string[], id: string): readonly T[] {
+  const blocks = blocksOf(tasks);
+  const moved = tasks.find((task) => task.id === id);
+  if (moved === undefined) return tasks;
+  const isSection = moved.type === 'section';
+  const block = isSection ? blocks[blockWith(blocks, id)]! : [moved];
+  const others = tasks.filter((task) => !block.includes(task));
+  const follower = order
+    .slice(order.indexOf(id) + 1)
+    .map((each) => others.findIndex((task) => task.id === each))
+    .find((at) => at >= 0 && (!isSection || others[at]!.type === 'section'));
+  return others.toSpliced(follower ?? others.length, 0, ...block);
+}
+
 /** The shown row at which a drop would come: before it, or after it where that is below; null where nothing would move. */
 export function dropRow<T extends Row>(
   tasks: readonly T[],

@@ -1,3 +1,4 @@
+import { once } from '../../client/changes.ts';
 import { call, type CallArguments, type CallResult } from '../../client/client.ts';
 import { requireRestored } from '../../components/undo.ts';
 import { saveEntered } from '../../components/unsaved-edits.ts';
@@ -15,12 +16,25 @@ export const saveTask = (id: string, task: TaskChange): Promise<Task | null> =>
 const saveOrder = (ids: readonly string[]) =>
   call('PATCH /api/apps/tasks/order', { body: { tasks: ids.map((id) => ({ id })) } });
 
-/** Creates a task or section: at the top, or below one of `ids`, which are all in their order. */
-export async function createTask(type: Task['type'], ids: readonly string[], below?: string): Promise<string> {
-  const { id } = await call('POST /api/apps/tasks/task', { body: { type } });
-  const at = below === undefined ? -1 : ids.indexOf(below);
-  if (at >= 0) await saveOrder(ids.toSpliced(at + 1, 0, id));
-  return id;
+export const readTasks = (): Promise<Task[]> => call('GET /api/apps/tasks/all');
+
+export const hasTask = async (id: string): Promise<boolean> =>
+  (await call('GET /api/apps/tasks/task', { query: { id } })) !== null;
+
+/**
+ * Returns what creates a task or section, at the top or below another, and returns its id. Called again after a failure,
+ * it goes on where it stopped.
+ */
+export function taskCreator(type: Task['type'], below?: string): () => Promise<string> {
+  const create = once(() => call('POST /api/apps/tasks/task', { body: { type } }));
+  return async () => {
+    const { id } = await create();
+    if (below === undefined) return id;
+    const ids = (await readTasks()).map((task) => task.id).filter((each) => each !== id);
+    const at = ids.indexOf(below);
+    if (at >= 0) await saveOrder(ids.toSpliced(at + 1, 0, id));
+    return id;
+  };
 }
 
 /** Deletes a task; what is returned brings it back as it was, under its address. */

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { EmptyState, ListSkeleton, Notice, Page, PageHeader } from '@rise/ui';
+import { EmptyState, ListSkeleton, Page, PageHeader } from '@rise/ui';
 import { useAddress, usePageTitle } from '@rise/shell/routing';
 import { IconHeading, IconPlus } from '@tabler/icons-react';
 import { useDemoQuery } from '../../client/queries.ts';
+import { HiddenNotice } from '../../components/hidden-notice.tsx';
+import { KeyHelp } from '../../components/key-help.tsx';
 import { ListWithDetail } from '../../components/list-with-detail.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -11,7 +13,8 @@ import { useRecord, useRecordAddress } from '../../components/use-record.ts';
 import type { Task } from './task.ts';
 import { TaskDetail } from './task-detail.tsx';
 import { TaskFilters } from './task-filters.tsx';
-import { isNarrowed, narrowed, readFilter } from './task-filter.rules.ts';
+import { isNarrowed, narrowed, NO_FILTER, readFilter } from './task-filter.rules.ts';
+import { sectionOf } from './task-order.rules.ts';
 import { TaskList } from './task-list.tsx';
 import { useTaskActs } from './use-task-acts.ts';
 import { useTasksTexts } from './tasks.texts.ts';
@@ -20,7 +23,7 @@ import classes from './tasks.module.css';
 /** The tasks in order, under their sections, and the open task next to the list. */
 export default function TasksPage() {
   const t = useTasksTexts();
-  const { search } = useAddress();
+  const { search, setSearch } = useAddress();
   const tasks = useDemoQuery('tasks', 'GET /api/apps/tasks/all');
   const address = useRecordAddress('/apps/tasks');
   const open = useRecord(tasks.data, address);
@@ -38,7 +41,15 @@ export default function TasksPage() {
       <div className={classes['tools']}>
         <TaskFilters filter={filter} />
       </div>
-      {acts.hasFailed && <Notice tone="negative">{t('failed')}</Notice>}
+      <HiddenNotice
+        isThere={(id) => hasId(tasks.data, id)}
+        isShown={(id) => !isNarrowed(filter) || hasId(narrowed(tasks.data ?? [], filter), id)}
+        onShow={(id) => {
+          const section = sectionOf(tasks.data ?? [], id);
+          const closed = (search['closed'] ?? '').split(',').filter((each) => each !== '' && each !== section);
+          setSearch({ ...NO_FILTER, closed: closed.join(',') || null });
+        }}
+      />
       <ListWithDetail record={open} titleOf={titleOf} listHref={address.listHref} Detail={TaskDetail}>
         <QueryContent query={tasks} fallback={<ListSkeleton rows={8} />}>
           {(all) =>
@@ -52,9 +63,22 @@ export default function TasksPage() {
           }
         </QueryContent>
       </ListWithDetail>
+      <KeyHelp
+        keys={[
+          ['mod+/', t('addTask')],
+          ['mod+.', t('addSection')],
+          ['↑ ↓', t('keyWalk')],
+          ['Alt+↑ Alt+↓', t('keyMove')],
+          ['Enter', t('keyOpen')],
+          ['Enter', t('keyBelow')],
+          ['Esc', t('keyClose')],
+        ]}
+      />
     </Page>
   );
 }
+
+const hasId = (tasks: readonly Task[] | undefined, id: string) => tasks?.some((task) => task.id === id) ?? false;
 
 interface HeaderProps {
   tasks: readonly Task[] | undefined;

@@ -14,20 +14,24 @@ interface ReorderOptions {
   /** Ids of the sections that are closed. */
   closed: readonly string[];
   setClosed: (ids: readonly string[]) => void;
-  reorder: (ids: readonly string[]) => void;
+  reorder: (ids: readonly string[], moved: Task) => void;
 }
 
 /** Changes the order of all tasks, by dragging a row or by the arrow keys on one, and says where it is now. */
 export function useReorder({ tasks, shown, closed, setClosed, reorder }: ReorderOptions) {
   const t = useTasksTexts();
   const [spoken, setSpoken] = useState('');
-  const move = ({ id, title, type }: Task, order: readonly Task[] | null) => {
+  const move = (moved: Task, order: readonly Task[] | null) => {
     if (order === null) return;
+    const { id, title, type } = moved;
     const section = type === 'task' ? sectionOf(order, id) : null;
     // Dropped into a closed one, it would be out of sight.
     const stillClosed = closed.filter((each) => each !== section);
     if (stillClosed.length < closed.length) setClosed(stillClosed);
-    reorder(order.map((task) => task.id));
+    reorder(
+      order.map((task) => task.id),
+      moved,
+    );
     const rows = unfolded(order, stillClosed);
     const place = rows.findIndex((task) => task.id === id) + 1;
     const name = title || t(type === 'section' ? 'untitledSection' : 'untitled');

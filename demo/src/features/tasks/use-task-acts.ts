@@ -1,11 +1,13 @@
 import { useLanguage } from '@rise/shell/language';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { makeChange, quoted } from '../../client/changes.ts';
 import { demoQuery, useOptimisticCall } from '../../client/queries.ts';
-import { useFailureDialog } from '../../client/use-failure-dialog.ts';
+import { createdRecord } from '../../components/created-record.ts';
 import { offerUndoOf } from '../../components/undo.ts';
 import { useRecordAddress } from '../../components/use-record.ts';
-import { createTask, deleteTask, type Task } from './task.ts';
+import { deleteTask, hasTask, readTasks, type Task, taskCreator } from './task.ts';
+import { movedAgain } from './task-order.rules.ts';
 import { useTasksTexts } from './tasks.texts.ts';
 
 export interface TaskActs {
@@ -13,10 +15,8 @@ export interface TaskActs {
   add(type: Task['type'], below?: string): void;
   tick(task: Task): void;
   remove(task: Task): void;
-  /** Sets the order of all tasks. */
-  reorder(ids: readonly string[]): void;
-  /** A change was refused, and is undone on the screen. */
-  readonly hasFailed: boolean;
+  /** Sets the order of all tasks, to which moving one has led. */
+  reorder(ids: readonly string[], moved: Task): void;
 }
 
 /** What a reader does to the list; the page shows a change at once, and takes it back where it fails. */
@@ -24,7 +24,6 @@ export function useTaskActs(): TaskActs {
   const t = useTasksTexts();
   const router = useRouter();
   const cache = useQueryClient();
-  const fail = useFailureDialog();
   const { id: open, listHref, hrefOf } = useRecordAddress('/apps/tasks');
   const all = demoQuery('tasks', 'GET /api/apps/tasks/all', useLanguage());
   const { data: tasks = [] } = useQuery(all);
@@ -36,23 +35,54 @@ export function useTaskActs(): TaskActs {
   );
   const ids = tasks.map(({ id }) => id);
   const go = (href: string) => router.navigate({ href, resetScroll: false });
-  const add = async (type: Task['type'], below?: string) => {
-    const id = await createTask(type, ids, below);
-    // The list has to know it: an address of an unknown one leads back to the list.
-    await cache.refetchQueries({ queryKey: all.queryKey });
-    await go(hrefOf(id));
-  };
+  const saveOrder = (next: readonly string[]) => order.mutateAsync({ body: { tasks: next.map((id) => ({ id })) } });
+  const titleOf = ({ title, type }: Task) => title || t(type === 'section' ? 'untitledSection' : 'untitled');
   return {
-    hasFailed: tick.isError || order.isError,
-    add: (type, below) => void add(type, below).catch(fail),
-    tick: ({ id, completed }) => tick.mutate({ body: { id, task: { completed: !completed } } }),
+    add: (type, below) => {
+      const create = taskCreator(type, below);
+      void makeChange({
+        kind: 'create',
+        what: t(type === 'section' ? 'aNewSection' : 'aNewTask'),
+        make: async () => {
+          const id = await create();
+          createdRecord.set(id);
+          // The list has to know it: an address of an unknown one leads back to the list.
+          await cache.refetchQueries({ queryKey: all.queryKey });
+          await go(hrefOf(id));
+        },
+      });
+    },
+    tick: (task) => {
+      const { id, completed } = task;
+      void makeChange({
+        kind: 'change',
+        what: quoted(titleOf(task)),
+        target: `${id} completed`,
+        isPending: async () => (await readTasks()).some((one) => one.id === id && one.completed === completed),
+        make: () => tick.mutateAsync({ body: { id, task: { completed: !completed } } }),
+      });
+    },
     remove: (task) => {
       const at = ids.indexOf(task.id);
       const next = ids[at + 1] ?? ids[at - 1];
-      offerUndoOf(t('deleted', { title: task.title || t('untitled') }), deleteTask(task)).catch(fail);
+      void makeChange({
+        kind: 'delete',
+        what: quoted(titleOf(task)),
+        target: `${task.id} deleted`,
+        isPending: () => hasTask(task.id),
+        make: () => offerUndoOf(t('deleted', { title: titleOf(task) }), deleteTask(task)),
+      });
       // The next one is shown in its place.
       if (open === task.id) void go(next === undefined ? listHref : hrefOf(next));
     },
-    reorder: (next) => order.mutate({ body: { tasks: next.map((id) => ({ id })) } }),
+    reorder: (next, moved) =>
+      void makeChange({
+        kind: 'move',
+        what: quoted(titleOf(moved)),
+        target: `${moved.id} order`,
+        isPending: () => hasTask(moved.id),
+        make: () => saveOrder(next),
+        repeat: async () => saveOrder(movedAgain(await readTasks(), next, moved.id).map(({ id }) => id)),
+      }),
   };
 }

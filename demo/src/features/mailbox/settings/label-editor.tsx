@@ -2,8 +2,8 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { useConfirm } from '@rise/ui';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { makeChange, quoted } from '../../../client/changes.ts';
 import { call } from '../../../client/client.ts';
-import { useFailureDialog } from '../../../client/use-failure-dialog.ts';
 import { SaveLine } from '../../../components/save-line.tsx';
 import { useAutosave } from '../../../components/use-autosave.ts';
 import type { MailLabel } from '../mail.ts';
@@ -15,7 +15,6 @@ import classes from './settings.module.css';
 export function LabelEditor({ label }: { label: MailLabel }) {
   const t = useMailboxTexts();
   const confirm = useConfirm();
-  const fail = useFailureDialog();
   const [save] = useState(() => async ({ title, ...change }: Partial<MailLabel>) => {
     const body = { id: label.id, label: { ...change, ...(title?.trim() && { title: title.trim() }) } };
     await call('PATCH /api/apps/mailbox/label', { body });
@@ -27,7 +26,14 @@ export function LabelEditor({ label }: { label: MailLabel }) {
       message: t('deleteLabelText'),
       actions: { confirm: { label: t('delete'), color: 'warn' }, cancel: { label: t('cancel') } },
     });
-    if (answer === 'confirmed') await call('DELETE /api/apps/mailbox/label', { query: { id: label.id } }).catch(fail);
+    if (answer !== 'confirmed') return;
+    await makeChange({
+      kind: 'delete',
+      what: quoted(label.title),
+      target: `${label.id} deleted`,
+      isPending: async () => (await call('GET /api/apps/mailbox/labels')).some(({ id }) => id === label.id),
+      make: () => call('DELETE /api/apps/mailbox/label', { query: { id: label.id } }),
+    });
   };
   return (
     <li>

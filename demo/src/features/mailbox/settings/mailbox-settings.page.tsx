@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useLanguage } from '@rise/shell/language';
-import { DetailSection, ListSkeleton, Notice, Page, PageHeader, SegmentedChoice } from '@rise/ui';
+import { DetailSection, ListSkeleton, Page, PageHeader, SegmentedChoice } from '@rise/ui';
 import { useQuery } from '@tanstack/react-query';
+import { makeChange } from '../../../client/changes.ts';
 import type { CallArguments, CallResult } from '../../../client/client.ts';
 import { demoQuery, useDemoQuery, useOptimisticCall } from '../../../client/queries.ts';
 import { QueryContent } from '../../../components/query-content.tsx';
@@ -57,7 +58,13 @@ function Choices() {
     ...before,
     ...(body.settings as Partial<Settings>),
   }));
-  const set = (change: Change) => save.mutate({ body: { settings: change } });
+  const set = (change: Change) =>
+    void makeChange({
+      kind: 'change',
+      what: t('theSettings'),
+      target: `mailbox ${Object.keys(change).join(' ')}`,
+      make: () => save.mutateAsync({ body: { settings: change } }),
+    });
   return (
     <QueryContent query={settings} fallback={<ListSkeleton rows={2} />}>
       {({ messageLayout, singleKeys }) => (
@@ -82,7 +89,6 @@ function Choices() {
               onChange={({ currentTarget }) => set({ singleKeys: currentTarget.checked })}
             />
           </DetailSection>
-          {save.isError && <Notice tone="negative">{t('settingsFailed')}</Notice>}
         </>
       )}
     </QueryContent>

@@ -1,15 +1,16 @@
 import { useAddress } from '@rise/shell/routing';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useDemoQuery } from '../../../client/queries.ts';
-import { composeReply, NEW } from '../compose/compose-request.ts';
-import type { Choice } from '../list/use-choice.ts';
-import { commonFolders } from '../mail-places.rules.ts';
-import type { Mail } from '../mail.ts';
-import type { MailActs } from '../use-mail-acts.ts';
-import { useMailActs } from '../use-mail-acts.ts';
-import type { MailboxAddress } from '../use-mailbox-address.ts';
-import { useMailFolders } from '../use-mail-folders.ts';
+import { useDemoQuery } from '../../client/queries.ts';
+import { KEY_TAKERS, KEYS } from '../../components/key-help.tsx';
+import { composeReply, NEW } from './compose/compose-request.ts';
+import type { Choice } from './list/use-choice.ts';
+import { commonFolders } from './mail-places.rules.ts';
+import type { Mail } from './mail.ts';
+import type { MailActs } from './use-mail-acts.ts';
+import { useMailActs } from './use-mail-acts.ts';
+import type { MailboxAddress } from './use-mailbox-address.ts';
+import { useMailFolders } from './use-mail-folders.ts';
 
 interface KeyContext {
   readonly address: MailboxAddress;
@@ -20,11 +21,23 @@ interface KeyContext {
   readonly compose: (request: string) => void;
 }
 
-/** Parameter of the address that shows the list of keys. */
-export const KEYS = 'keys';
-
-/** Elements that need the keys for themselves. */
-const TAKEN = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
+/** The keys, for the list that ? opens, with the names of their texts. */
+export const MAIL_KEYS = [
+  ['j', 'keyNext'],
+  ['k', 'keyPrevious'],
+  ['Enter', 'keyOpen'],
+  ['u', 'keyBack'],
+  ['x', 'keyChoose'],
+  ['e', 'archive'],
+  ['#', 'keyTrash'],
+  ['!', 'spam'],
+  ['s', 'keyStar'],
+  ['r', 'reply'],
+  ['a', 'replyAll'],
+  ['f', 'forward'],
+  ['c', 'compose'],
+  ['/', 'keySearch'],
+] as const;
 
 const rowOf = (id: string | undefined) =>
   id === undefined ? null : document.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"]`);
@@ -43,16 +56,16 @@ export function useMailKeys(context: KeyContext): void {
   const router = useRouter();
   const acts = useMailActs();
   const folders = useMailFolders();
-  const { search, setSearch } = useAddress();
+  const { search } = useAddress();
   const { data: settings } = useDemoQuery('mailbox', 'GET /api/apps/mailbox/settings');
   const isOff = settings?.singleKeys === false || search['compose'] !== undefined || search[KEYS] !== undefined;
   const go = (href: string) => void router.navigate({ href, resetScroll: false });
-  const keys = keysOf(context, acts, folders, go, () => setSearch({ [KEYS]: 'shown' }, 'push'));
+  const keys = keysOf(context, acts, folders, go);
   useEffect(() => {
     if (isOff) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if ((event.target as Element).closest?.(TAKEN)) return;
+      if ((event.target as Element).closest?.(KEY_TAKERS)) return;
       const act = keys[event.key];
       if (!act) return;
       event.preventDefault();
@@ -68,7 +81,6 @@ function keysOf(
   acts: MailActs,
   { slugOf, kindOf }: Pick<ReturnType<typeof useMailFolders>, 'slugOf' | 'kindOf'>,
   go: (href: string) => void,
-  showHelp: () => void,
 ): Readonly<Record<string, (() => void) | undefined>> {
   const { address, mails, open, choice, compose } = context;
   const step = (by: 1 | -1) => {
@@ -120,6 +132,5 @@ function keysOf(
     c: () => compose(NEW),
     u: () => open && go(address.listHref),
     '/': () => document.querySelector<HTMLElement>('input[type="search"][aria-keyshortcuts="/"]')?.focus(),
-    '?': showHelp,
   };
 }
