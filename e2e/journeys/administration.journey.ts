@@ -38,10 +38,7 @@ test('someone is invited by mail, opens the link, and finds it revoked', async (
   await expect(heading(visitor, 'This invitation was revoked')).toBeVisible();
 });
 
-test('an administrator views a report as someone, who is told so and finds who did', async ({
-  page,
-  anotherBrowser,
-}) => {
+test('an administrator views a report as someone, who is notified', async ({ page, anotherBrowser }) => {
   await signIn(page, PEOPLE.birchAdmin, '/users');
   const person = page.getByRole('row').filter({ hasText: PEOPLE.birchAnalyst }).getByRole('button');
   const name = await person.innerText();
