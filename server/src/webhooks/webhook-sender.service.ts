@@ -25,6 +25,8 @@ export interface WebhookReach {
   readonly authority?: string;
   /** Waits between attempts, where tests need others. */
   readonly waitsMs?: readonly number[];
+  /** Pause where nothing is due, where tests need another. */
+  readonly restMs?: number;
 }
 
 export interface WebhookSenderOptions {
@@ -48,14 +50,14 @@ export class WebhookSender {
   }
 
   async start(): Promise<void> {
-    const { database, log } = this.#options;
+    const { database, log, webhookReach } = this.#options;
     this.#workers = Array.from(
       { length: SENDERS },
       () =>
         new BackgroundWorker({
           database,
           work: (signal) => this.#sendNext(signal),
-          restMs: REST_MS,
+          restMs: webhookReach.restMs ?? REST_MS,
           onError: (error) => log.warn({ err: error }, 'could not send to webhooks'),
         }),
     );
@@ -71,23 +73,29 @@ export class WebhookSender {
   }
 
   /**
-   * Sends one due delivery; returns whether there was one. The lock on its row is the lease, as for mail: it ends with
-   * this process in any case. One that is killed after the receiver has answered sends it again, under the same id.
+   * Sends one due delivery; returns whether to look for the next at once. The lock on its row is the lease, as for mail:
+   * it ends with this process in any case. One that is killed after the receiver has answered sends it again, under the
+   * same id.
    */
   async #sendNext(signal: AbortSignal): Promise<boolean> {
     const { database } = this.#options;
+    let wasOvertaken = false;
     for (const place of await database.withGlobal(SYSTEM, sql.listDue, 'reads')) {
       signal.throwIfAborted();
       const isSent = await database.withTenant(systemIn(place.tenantId), async (tx) => {
         if (!(await sql.tryLockReceiver(tx, place.webhookId))) return false;
         const due = await sql.takeDue(tx, place.id);
-        if (!due) return false;
+        if (!due) {
+          // Who sent it may have found the receiver locked by this look, and rest although there is more.
+          wasOvertaken = true;
+          return false;
+        }
         await traceJob('webhook', place.tenantId, async () => this.#end(tx, due, await this.#attempt(due, signal)));
         return true;
       });
       if (isSent) return true;
     }
-    return false;
+    return wasOvertaken;
   }
 
   async #attempt(due: sql.DueDelivery, signal: AbortSignal): Promise<Attempt> {

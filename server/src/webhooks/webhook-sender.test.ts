@@ -43,9 +43,9 @@ afterEach(async () => {
   await fixture.database.withTenant(system, (tx) => tx.run`DELETE FROM webhook WHERE tenant_id = ${tx.tenantId}`);
 });
 
-async function startSender(more: Partial<WebhookReach> = {}): Promise<WebhookSender> {
+async function startSender(more: Partial<WebhookReach> = {}, database = fixture.database): Promise<WebhookSender> {
   const sender = new WebhookSender({
-    database: fixture.database,
+    database,
     webhookReach: {
       key: KEY,
       hosts: new HostAllowance(['127.0.0.1']),
@@ -222,4 +222,34 @@ test('a receiver that is slow holds up no other', async () => {
   await startSender();
   await ended(fast);
   expect((await ended(slow, 5)).every(({ sentAt }) => sentAt !== null)).toBe(true);
+});
+
+test('who finds that another server was first looks again, since that one may rest by now', async () => {
+  const webhook = await plantWebhook();
+  await write(webhook);
+  const [{ id: first }] = (await deliveries(webhook)) as [sql.DeliveryRow];
+  await write(webhook);
+  let lists = 0;
+  let goOn = () => {};
+  const isOvertaken = new Promise<void>((resolve) => (goOn = resolve));
+  // Each of the three that send has the first delivery on its list when another server has sent that.
+  const listing: TestDatabase['database']['withGlobal'] = async (...work) => {
+    const found = await fixture.database.withGlobal(...work);
+    lists += 1;
+    if (lists === 3) {
+      await fixture.database.withTenant(system, (tx) => sql.saveSent(tx, first, 200));
+      goOn();
+    }
+    await isOvertaken;
+    return found;
+  };
+  const database = new Proxy(fixture.database, {
+    get: (target, name) => {
+      const member: unknown = name === 'withGlobal' ? listing : Reflect.get(target, name, target);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+  await startSender({ restMs: 600_000 }, database);
+  await ended(webhook, 2);
+  expect(receiver.received).toHaveLength(1);
 });
