@@ -19,7 +19,8 @@ const changed = (title: string) => `“${title}” could not be changed.`;
 const retry = () => screen.getByRole('button', { name: 'Try again' });
 const noRetry = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
 
-test('changes that failed are named together, and one button makes all of them again, once each', async () => {
+/** Ticks two tasks, which fails; returns them. */
+async function failTwice() {
   const [first, second] = await openTasks();
   await openDemo('/apps/tasks', 'empty');
   failingCalls.add(PATCH_TASK);
@@ -27,7 +28,12 @@ test('changes that failed are named together, and one button makes all of them a
   await screen.findByText(changed(first!.title));
   await user.click(await box(second!.title));
   await screen.findByText('2 changes could not be made:');
-  for (const { title } of [first!, second!]) expect(screen.getByText(changed(title))).toBeDefined();
+  return [first!, second!] as const;
+}
+
+test('changes that failed are named together, and one button makes all of them again, once each', async () => {
+  const [first, second] = await failTwice();
+  for (const { title } of [first, second]) expect(screen.getByText(changed(title))).toBeDefined();
 
   failingCalls.clear();
   const answer = hold(PATCH_TASK);
@@ -38,7 +44,7 @@ test('changes that failed are named together, and one button makes all of them a
   answer();
   await noRetry();
   expect(answeredCalls.filter((key) => key === PATCH_TASK)).toHaveLength(2);
-  expect([await isDone(first!.id), await isDone(second!.id)]).toEqual([true, true]);
+  expect([await isDone(first.id), await isDone(second.id)]).toEqual([true, true]);
 });
 
 test('a notice is read out, reached by the keyboard, and gives the focus back', async () => {
@@ -64,18 +70,12 @@ test('a notice is read out, reached by the keyboard, and gives the focus back', 
 });
 
 test('a notice goes away once the record is deleted, or is as it was to be, wherever that is done', async () => {
-  const [first, second] = await openTasks();
-  await openDemo('/apps/tasks', 'empty');
-  failingCalls.add(PATCH_TASK);
-  await user.click(await box(first!.title));
-  await screen.findByText(changed(first!.title));
-  await user.click(await box(second!.title));
-  await screen.findByText('2 changes could not be made:');
+  const [first, second] = await failTwice();
   failingCalls.clear();
-  await call('DELETE /api/apps/tasks/task', { query: { id: first!.id } });
-  await screen.findByText(changed(second!.title));
-  expect(screen.queryByText(changed(first!.title))).toBeNull();
-  await call(PATCH_TASK, { body: { id: second!.id, task: { completed: true } } });
+  await call('DELETE /api/apps/tasks/task', { query: { id: first.id } });
+  await screen.findByText(changed(second.title));
+  expect(screen.queryByText(changed(first.title))).toBeNull();
+  await call(PATCH_TASK, { body: { id: second.id, task: { completed: true } } });
   await noRetry();
 });
 

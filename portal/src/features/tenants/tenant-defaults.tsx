@@ -7,13 +7,13 @@ import { useDisplayNames } from '@rise/ui/settings';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LogoPicker, LogoPlate } from '../../appearance/logo-picker.tsx';
+import { LogoPlate } from '../../appearance/logo-picker.tsx';
+import { LogoSetting } from '../../appearance/logo-setting.tsx';
 import { TenantDefaultFields } from '../../appearance/tenant-default-fields.tsx';
 import { errorText } from '../../client/error-text.ts';
 import { currencyName, monthName, weekdayName } from '../../dates/calendar-words.ts';
 import { DraftNotice } from '../../embedding/draft-notice.tsx';
 import { DoneLine, useDone } from '../../page-frame/done-line.tsx';
-import { storedPicture } from '../../pictures/picture-file.ts';
 import { useFormDraft } from '../../session/use-form-draft.ts';
 import { TenantCalendarFields } from './tenant-calendar-fields.tsx';
 import { changeOf, editsOf, valuesOf, withoutStored, type DefaultEdits } from './tenant-defaults.edits.ts';
@@ -44,7 +44,7 @@ export function TenantDefaults({ tenant, canChange }: TenantDefaultsProps) {
         <ListSkeleton rows={4} />
       ) : canChange ? (
         <div className={classes.form}>
-          <LogoSetting tenant={tenant} logo={found.data.logo} />
+          <TenantLogo tenant={tenant} logo={found.data.logo} />
           <DefaultsForm id={tenant.id} saved={found.data} />
         </div>
       ) : (
@@ -135,41 +135,23 @@ function DefaultsForm({ id, saved }: { id: string; saved: ManagedDefaults }) {
   );
 }
 
-/** The file is no picture: the server's text says so in English only. */
-const isRefused = (error: Error) => error instanceof ApiError && error.code === 'VALIDATION_FAILED';
-
 /** Stored at once, unlike the fields below. */
-function LogoSetting({ tenant, logo }: { tenant: ManagedTenant; logo: string | null }) {
+function TenantLogo({ tenant, logo }: { tenant: ManagedTenant; logo: string | null }) {
   const { t } = useTranslation();
   const { done, onDone, clear } = useDone();
-  const set = useSetTenantLogo(tenant.id);
+  const upload = useSetTenantLogo(tenant.id);
   const remove = useRemoveTenantLogo(tenant.id);
-  const error = set.error ?? remove.error;
   return (
     <div>
-      <LogoPicker
+      <LogoSetting
         logo={logo}
-        alt={t('branding.logo.alt', { tenant: tenant.name })}
+        tenant={tenant.name}
         help={t('tenantList.defaults.logoHelp')}
-        isUploading={set.isPending}
-        isRemoving={remove.isPending}
-        problem={error && (isRefused(error) ? t('branding.logo.refused') : errorText(error, t).message)}
-        onChoose={(file) => {
-          clear();
-          remove.reset();
-          set.mutate(file, { onSuccess: () => onDone(t('branding.logo.uploaded')) });
-        }}
-        onRemove={async (focus) => {
-          clear();
-          set.reset();
-          const former = logo === null ? null : await storedPicture(logo);
-          const restore = former && { run: () => set.mutateAsync(former), done: t('branding.logo.restored') };
-          remove.mutate(undefined, {
-            onSuccess: () => {
-              onDone(t('branding.logo.removed'), restore ?? undefined);
-              focus();
-            },
-          });
+        upload={upload}
+        remove={remove}
+        onDone={(text, restore) => {
+          if (text === null) clear();
+          else onDone(t(text), restore && { run: restore, done: t('branding.logo.restored') });
         }}
       />
       <DoneLine className={classes.done} done={done} onDone={onDone} />
