@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { unitTestsIn } from './launch/reports.mjs';
 
 const fileOf = (status: string, message: string, tests: [name: string, status: string][]) => ({
+  unhandledErrors: [],
   numPassedTests: tests.filter(([, each]) => each === 'passed').length,
   testResults: [
     {
@@ -39,4 +40,15 @@ test('the summary says why a file could not be loaded, or failed after its tests
 
 test('a skipped test is a failure of a file that passed', () => {
   expect(failedIn('passed', '', [['one', 'skipped']])).toEqual(['a.test.ts: one (skipped)']);
+});
+
+test('the summary shows an error outside all tests with its stack and cause, and the file and test before it', () => {
+  const run = fileOf('passed', '', [['one', 'passed']]);
+  const error = { type: 'Unhandled Rejection', message: 'gone', stack: 'Error: gone\n    at later (a.ts:1:1)' };
+  const failedWith = (more: { file?: string; test?: string; cause?: string }) =>
+    unitTestsIn({ ...run, unhandledErrors: [{ ...error, ...more }] }, (name: string) => name).failed;
+  expect(failedWith({ file: 'a.test.ts', test: 'one', cause: 'exited' })).toEqual([
+    "Unhandled Rejection in a.test.ts, last test 'one': Error: gone\n    at later (a.ts:1:1)\n    cause: exited",
+  ]);
+  expect(failedWith({})).toEqual(['Unhandled Rejection outside all files: Error: gone\n    at later (a.ts:1:1)']);
 });

@@ -4,12 +4,15 @@
  * @typedef {{ passed: number, failed: string[] }} Result
  * @typedef {{ fullName: string, status: string }} UnitTest
  * @typedef {{ name: string, status: string, message: string, assertionResults: UnitTest[] }} UnitTestFile
+ * @typedef {{ type?: string, stack?: string, message: string, cause?: string, file?: string, test?: string }}
+ *   UnhandledError `test`: the last one that began
  * @typedef {{ file: string, title: string, tests: { status: string }[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  */
 
 /**
- * @param {{ numPassedTests: number, testResults: UnitTestFile[] }} report Vitest's JSON report
+ * @param {{ numPassedTests: number, testResults: UnitTestFile[], unhandledErrors: UnhandledError[] }} report Vitest's
+ *   JSON report, with the errors outside tests
  * @param {(file: string) => string} nameOf
  * @returns {Result}
  */
@@ -21,7 +24,20 @@ export function unitTestsIn(report, nameOf) {
     const explained = file.status !== 'failed' || file.assertionResults.some(({ status }) => status === 'failed');
     return explained ? tests : [...tests, `${nameOf(file.name)}: ${failureOf(file)}`];
   });
-  return { passed: report.numPassedTests, failed };
+  const unhandled = report.unhandledErrors.map((error) => describeUnhandled(error, nameOf));
+  return { passed: report.numPassedTests, failed: [...failed, ...unhandled] };
+}
+
+/**
+ * An error outside all tests, with the whole stack: such an error is rare, and the summary the only trace of it.
+ * @param {UnhandledError} error
+ * @param {(file: string) => string} nameOf
+ */
+function describeUnhandled({ type = 'Unhandled Error', stack, message, cause, file, test }, nameOf) {
+  const where = file === undefined ? 'outside all files' : `in ${nameOf(file)}`;
+  const after = test === undefined ? '' : `, last test '${test}'`;
+  const what = stack?.includes(message) ? stack : [message, stack].filter(Boolean).join('\n');
+  return `${type} ${where}${after}: ${what}${cause === undefined ? '' : `\n    cause: ${cause}`}`;
 }
 
 /**

@@ -32,7 +32,11 @@ const TYPE_PROGRAMS = ['tsconfig.node.json', 'tsconfig.web.json', 'demo'];
 
 function vitest(name, command, words, reportName, env = {}) {
   const reportFile = join(reports, `${reportName}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./e2e/launch/vitest-report.mjs',
+    `--outputFile.json=${reportFile}`,
+  ];
   return run.suite(name, command, [...words, ...reporters], { env, reportFile, read: unitTestsIn });
 }
 
