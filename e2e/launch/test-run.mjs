@@ -5,6 +5,9 @@ import { relative } from 'node:path';
 const print = (text) => process.stdout.write(`${text}\n`);
 const minutes = (ms) => `${Math.floor(ms / 60_000)}:${String(Math.floor((ms % 60_000) / 1000)).padStart(2, '0')}`;
 
+/** The end of a command's output, where the reason for its exit code stands. */
+const lastLines = (output) => output.toString().trimEnd().split('\n').slice(-40).join('\n');
+
 /** Runs checks and test suites, counts what passed and failed, and measures how long each took. */
 export class TestRun {
   #root;
@@ -33,7 +36,7 @@ export class TestRun {
   async checks(heading, checks) {
     await this.#measure(heading, async () => {
       for (const [name, command, args] of checks) {
-        const { code, output } = await this.#collect(command, args);
+        const { code, output } = await this.#collect(command, args, { shown: false });
         this.#announce(name);
         process.stdout.write(output);
         this.#count(name, code);
@@ -47,7 +50,7 @@ export class TestRun {
    */
   async suite(name, command, args, { env = {}, reportFile, read }) {
     this.#announce(name);
-    const code = await this.#measure(name, () => this.#spawn(command, args, env));
+    const { code, output } = await this.#measure(name, () => this.#collect(command, args, { env, shown: true }));
     let result;
     try {
       result = read(JSON.parse(readFileSync(reportFile, 'utf8')), (file) => relative(this.#root, file));
@@ -58,7 +61,9 @@ export class TestRun {
     this.#passed += result.passed;
     this.#failed.push(...result.failed);
     if (result.passed + result.failed.length === 0) this.fail(`${name}: no test ran`);
-    else if (code !== 0 && result.failed.length === 0) this.fail(`${name}: exited with ${code}, though no test failed`);
+    else if (code !== 0 && result.failed.length === 0) {
+      this.fail(`${name}: exited with ${code}, though no test failed; its last lines:\n${lastLines(output)}`);
+    }
   }
 
   /** Prints the parts with their times, the failures, and 'N passed, N failed'; returns the exit code. */
@@ -90,26 +95,35 @@ export class TestRun {
   }
 
   /** Runs a command with its output shown; resolves to its exit code. */
-  #spawn(command, args, env = {}) {
+  #spawn(command, args) {
     return new Promise((resolve) => {
-      const child = spawn(command, args, {
-        cwd: this.#root,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...process.env, ...env },
-      });
+      const child = spawn(command, args, { cwd: this.#root, stdio: ['ignore', 'inherit', 'inherit'] });
       child.on('error', () => resolve(127));
       child.on('exit', (code, signal) => resolve(signal ? 128 : (code ?? 1)));
     });
   }
 
-  /** Runs a command and collects its output. */
-  #collect(command, args) {
+  /** Runs a command and collects its output, which is also shown as it comes if `shown`. */
+  #collect(command, args, { env = {}, shown }) {
     return new Promise((resolve) => {
-      const child = spawn(command, args, { cwd: this.#root, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(command, args, {
+        cwd: this.#root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, ...env },
+      });
       const chunks = [];
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+      for (const [stream, ours] of [
+        [child.stdout, process.stdout],
+        [child.stderr, process.stderr],
+      ]) {
+        stream.on('data', (chunk) => chunks.push(chunk));
+        if (shown) stream.pipe(ours, { end: false });
+      }
       child.on('error', (error) => resolve({ code: 127, output: `${error.message}\n` }));
-      child.on('close', (code) => resolve({ code: code ?? 128, output: Buffer.concat(chunks) }));
+      const end = (code) => resolve({ code: code ?? 128, output: Buffer.concat(chunks) });
+      child.on('close', end);
+      // A process that the command left behind may keep the streams open.
+      child.on('exit', (code) => setTimeout(end, 10_000, code));
     });
   }
 }
