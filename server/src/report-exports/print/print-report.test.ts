@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportDocument, type Cell, type QueryResult, type Report, type ResultColumn } from '@rise/contract';
 import sharp from 'sharp';
@@ -257,6 +259,25 @@ it('stops a report that takes too long, and one that nobody waits for, and print
   const lost = new ReportPrinter({ folder: join(PRINT, 'nowhere') });
   await expect(lost.print(request, new AbortController().signal)).rejects.toThrow('no such file');
   await lost.close();
+});
+
+it('survives a thread that fails while nobody waits for it, and prints the next in another', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rise-print-'));
+  const entry = join(folder, 'fails-later.mjs');
+  await writeFile(
+    entry,
+    `import { parentPort, threadId } from 'node:worker_threads';
+     parentPort.on('message', () => {
+       parentPort.postMessage({ file: new TextEncoder().encode(String(threadId)) });
+       setTimeout(() => { throw new Error('fails later'); });
+     });`,
+  );
+  const printer = new ReportPrinter({ folder, entry });
+  const print = () => printer.print(requestOf([], {}), new AbortController().signal);
+  const first = String(await print());
+  await expect.poll(async () => String(await print())).not.toBe(first);
+  await printer.close();
+  await rm(folder, { recursive: true });
 });
 
 it('prints what figures mean beside the figure, and scales as the ground of cells', () => {

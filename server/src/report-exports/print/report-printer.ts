@@ -71,10 +71,21 @@ export class ReportPrinter {
     await thread?.terminate();
   }
 
+  #start(): Worker {
+    const { folder, entry = PRINT_ENTRY } = this.#options;
+    const thread = new Worker(entry, { workerData: { folder }, resourceLimits: MEMORY });
+    // One that fails while nobody waits for it would end the server, too.
+    thread.on('error', () => undefined);
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = null;
+    });
+    return thread;
+  }
+
   async #send(request: PrintRequest | PictureRequest, signal: AbortSignal): Promise<PrintAnswer> {
     clearTimeout(this.#idle);
-    const { folder, entry = PRINT_ENTRY, deadlineMs = DEADLINE_MS } = this.#options;
-    const thread = (this.#thread ??= new Worker(entry, { workerData: { folder }, resourceLimits: MEMORY }));
+    const { deadlineMs = DEADLINE_MS } = this.#options;
+    const thread = (this.#thread ??= this.#start());
     thread.ref();
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
