@@ -20,8 +20,11 @@ export async function openSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     async onData(stream, session, callback) {
+      const mail = await buffer(stream).catch(() => null);
+      // The sender has ended amid the mail.
+      if (mail === null) return;
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      received.push({ ...(await PostalMime.parse(await buffer(stream))), recipients });
+      received.push({ ...(await PostalMime.parse(mail)), recipients });
       callback();
     },
   });

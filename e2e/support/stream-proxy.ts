@@ -48,7 +48,8 @@ export async function openStreamProxy(decide: DecideLine): Promise<StreamProxy> 
     const options = { hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers };
     const upstream = request(options, (response) => {
       outgoing.writeHead(response.statusCode!, response.headers);
-      if (incoming.url?.endsWith('/run')) void copyLines(response, outgoing, decide, resolution);
+      if (incoming.url?.endsWith('/run'))
+        copyLines(response, outgoing, decide, resolution).catch(() => outgoing.destroy());
       else response.pipe(outgoing);
     });
     upstream.on('error', () => outgoing.destroy());

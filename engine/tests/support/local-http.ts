@@ -11,7 +11,10 @@ export interface LocalHttp {
 export async function listenLocally(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<LocalHttp> {
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer((request, response) => {
+    // Also where the client leaves before it has sent everything.
+    handle(request, response).catch(() => response.destroy());
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,

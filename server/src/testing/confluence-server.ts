@@ -84,7 +84,7 @@ export async function startConfluenceServer(
 ): Promise<ConfluenceSiteServer> {
   const signed = kind === 'cloud' ? `Basic ${Buffer.from(`${EMAIL}:${TOKEN}`).toString('base64')}` : `Bearer ${TOKEN}`;
   const server = createServer(SERVER, (request, response) => {
-    void (async () => {
+    const respond = async () => {
       const path = request.url ?? '';
       site.requests.push(path);
       const answer =
@@ -96,7 +96,8 @@ export async function startConfluenceServer(
         ...answer.headers,
       });
       response.end(isFile ? answer.body : JSON.stringify(answer.body ?? {}));
-    })();
+    };
+    respond().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -130,7 +130,10 @@ export async function startRogueProvider(): Promise<RogueProvider> {
         back.searchParams.set('state', provider.lie.state ?? url.searchParams.get('state')!);
         response.writeHead(303, { location: back.href }).end();
       } else if (url.pathname === '/token') {
-        const form = new URLSearchParams(await text(request));
+        const sent = await text(request).catch(() => null);
+        // The client has left.
+        if (sent === null) return;
+        const form = new URLSearchParams(sent);
         if (provider.lie.tokenStatus) return void json({ error: 'server_error' }, provider.lie.tokenStatus);
         json({
           access_token: 'opaque',

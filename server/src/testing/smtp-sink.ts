@@ -36,7 +36,9 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       callback(failure(box.refuses(address)));
     },
     async onData(stream, session, callback) {
-      const raw = await buffer(stream);
+      const raw = await buffer(stream).catch(() => null);
+      // The sender was killed amid the mail.
+      if (raw === null) return;
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       const mail = { ...(await PostalMime.parse(raw)), raw: raw.toString(), recipients };
       const error = failure(await box.decide(mail));

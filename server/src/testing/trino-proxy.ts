@@ -45,7 +45,8 @@ export async function startTrinoProxy(
       pages.set(id, page);
       send({ id: id, nextUri: `http://localhost/v1/statement/${id}/1` });
     };
-    void answer();
+    // The client has left.
+    answer().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -43,7 +43,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       const body = Buffer.concat(parts).toString('utf8');
       const delivery = { path: request.url ?? '', id: String(id), signature: String(signature), contentType, body };
       received.push(delivery);
-      void respond(delivery, response);
+      respond(delivery, response).catch(() => response.destroy());
       for (const { count, resolve } of waiting) if (received.length >= count) resolve();
     });
   });
