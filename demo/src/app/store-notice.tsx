@@ -5,7 +5,7 @@ import type { Notice } from '../simulation/store/persisted-store.ts';
 import { useAppTexts } from './app.texts.ts';
 import classes from './store-notice.module.css';
 
-/** Milliseconds after which a change is stored or has failed to be stored. */
+/** Milliseconds after which the last change is stored or has failed to be stored. */
 const STORED_BY = 1000;
 
 /** Warns that the visitor's stored data was reset, repaired or can't be saved. */
@@ -45,7 +45,15 @@ function watch(onNotice: (notice: Notice) => void): () => void {
     if (stopped) return;
     const report = () => onNotice(store.notice);
     report();
-    stop = store.subscribe(() => void setTimeout(report, STORED_BY));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = store.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(report, STORED_BY);
+    });
+    stop = () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
   };
   void start();
   return () => {
