@@ -106,6 +106,14 @@ export const globalUserRoutes = {
     output: sentInvitation,
     errors: ['CONFLICT'],
   }),
+  'GET /api/v1/global/invitations/:id': defineRoute({
+    ...administration,
+    summary: 'Read an invitation to a global role that is open',
+    audit: { action: 'global-invitation.view', when: 'denied' },
+    input: { params: byId },
+    output: listedGlobalPerson,
+    errors: [],
+  }),
   'POST /api/v1/global/invitations/:id/resend': defineRoute({
     ...administration,
     summary: 'Send an invitation to a global role again, with a new link; the link before it no longer works',

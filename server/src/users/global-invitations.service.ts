@@ -1,14 +1,15 @@
-import { INVITATION_DAYS, type GlobalRole, type SentInvitation } from '@rise/contract';
-import type { Actor } from '../kernel/actor.ts';
+import { INVITATION_DAYS, type GlobalRole, type ListedGlobalPerson, type SentInvitation } from '@rise/contract';
+import { SYSTEM, type Actor } from '../kernel/actor.ts';
 import type { GlobalTx } from '../kernel/database/database.ts';
 import { notFound } from '../kernel/errors/user-error.ts';
 import { mailLanguage } from '../mail/outbox.service.ts';
 import { authorOf } from '../models/author.service.ts';
 import * as sql from './global-invitations.sql.ts';
+import { findListedInvitation } from './global-users.sql.ts';
 import { languageOfEmail, type InvitationRow } from './invitations.sql.ts';
 import type { InvitationOptions } from './invitations.service.ts';
 import { sendInvitation } from './send-invitation.ts';
-import { refusal } from './users.rules.ts';
+import { refusal, toListedGlobally } from './users.rules.ts';
 
 const MAX_OPEN = 100;
 
@@ -24,6 +25,13 @@ export class GlobalInvitationService {
 
   constructor(options: InvitationOptions) {
     this.#options = options;
+  }
+
+  /** One that is open. */
+  async view(actor: Actor, id: string): Promise<ListedGlobalPerson> {
+    const row = await this.#options.database.withGlobal(SYSTEM, (tx) => findListedInvitation(tx, id), 'reads');
+    if (!row) throw notFound();
+    return toListedGlobally(actor.accountId, row);
   }
 
   /** CONFLICT for someone who has a global role, or is invited already, and where too many invitations are open. */

@@ -16,6 +16,7 @@ export function globalUserHandlers({ users, invitations }: GlobalUserServices) {
     'POST /api/v1/global/users/:id/disable': ({ actor, params }) => users.disable(actor, params.id),
     'POST /api/v1/global/users/:id/enable': ({ actor, params }) => users.enable(actor, params.id),
     'POST /api/v1/global/invitations': ({ actor, body }) => invitations.invite(actor, body),
+    'GET /api/v1/global/invitations/:id': ({ actor, params }) => invitations.view(actor, params.id),
     'POST /api/v1/global/invitations/:id/resend': ({ actor, params }) => invitations.resend(actor, params.id),
     'DELETE /api/v1/global/invitations/:id': ({ actor, params }) => invitations.revoke(actor, params.id),
   });

@@ -57,6 +57,15 @@ export async function listGlobalPeople(
   return { people, total: rows[0]?.total ?? 0 };
 }
 
+/** An open invitation, as `listGlobalPeople` lists it. */
+export function findListedInvitation(tx: GlobalTx, id: string): Promise<ListedGlobalRow | null> {
+  return tx.first<ListedGlobalRow>`
+    SELECT 'invitation' AS kind, id, '' AS name, email,
+           CASE WHEN expires_at <= now() THEN 'expired' ELSE 'invited' END AS state, roles,
+           NULL::timestamptz AS "lastSeenAt", sent_at AS since, expires_at AS "expiresAt", invited_by AS "invitedBy"
+      FROM global_invitation WHERE id = ${id} AND accepted_at IS NULL AND revoked_at IS NULL`;
+}
+
 export interface FoundAccount {
   id: string;
   name: string;
@@ -64,7 +73,6 @@ export interface FoundAccount {
   roles: Role[];
 }
 
-/** People who have signed in, disabled ones too. */
 /** Accounts that can be given a global role: those of a tenant’s own identity provider cannot. */
 export function findAccounts(tx: GlobalTx, q: string, most: number): Promise<FoundAccount[]> {
   return tx.rows<FoundAccount>`

@@ -165,8 +165,12 @@ test('an invitation is refused for someone who has a global role or is invited, 
   expect(await invite('CHIEF@rise.example')).toMatchObject(problem('global'));
   const { body } = await invite('guest@rise.example');
   expect(await invite('Guest@rise.example')).toMatchObject(problem('invited'));
+  const { body: opened } = await call('GET /api/v1/global/invitations/:id', { id: body.id });
+  expect(opened).toMatchObject({ kind: 'invitation', email: 'guest@rise.example', state: 'invited' });
+  expect((await list('?q=guest')).people).toEqual([opened]);
   expect(await call('POST /api/v1/global/invitations/:id/resend', { id: body.id })).toMatchObject(problem('recent'));
   expect((await call('DELETE /api/v1/global/invitations/:id', { id: body.id })).status).toBe(200);
   expect((await call('DELETE /api/v1/global/invitations/:id', { id: body.id })).status).toBe(404);
+  expect((await call('GET /api/v1/global/invitations/:id', { id: body.id })).status).toBe(404);
   expect((await list('?q=guest')).total).toBe(0);
 });

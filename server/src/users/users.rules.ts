@@ -1,5 +1,6 @@
 import {
   type BulkAction,
+  type ListedGlobalPerson,
   type ListedPerson,
   PERSON_PROBLEMS,
   type PersonProblem,
@@ -7,6 +8,7 @@ import {
 } from '@rise/contract';
 import { NO_SEAT } from '../kernel/errors/no-seat.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
+import type { ListedGlobalRow } from './global-users.sql.ts';
 import type { ListedRow, MembershipRow, PersonRow } from './users.sql.ts';
 
 const MESSAGES: Record<PersonProblem, string> = {
@@ -37,6 +39,17 @@ export const problemOf = (error: UserError): PersonProblem | null =>
   PERSON_PROBLEMS.find((problem) => error.details?.some(({ field }) => field === problem)) ?? null;
 
 export const toListed = (self: string | null, { lastSeenAt, since, expiresAt, ...row }: ListedRow): ListedPerson => ({
+  ...row,
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  since: since.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+  isSelf: row.kind === 'member' && row.id === self,
+});
+
+export const toListedGlobally = (
+  self: string | null,
+  { lastSeenAt, since, expiresAt, ...row }: ListedGlobalRow,
+): ListedGlobalPerson => ({
   ...row,
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
   since: since.toISOString(),

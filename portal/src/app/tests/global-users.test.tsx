@@ -58,6 +58,21 @@ describe('the list', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Roles', { selector: 'select' }), 'global.admin');
     await waitFor(() => expect(address()).toBe('/global/users?q=per&state=active&role=global.admin'));
   });
+
+  it('opens a link to an invitation that is not on the page', async () => {
+    const invitation = listed(9, {
+      kind: 'invitation',
+      name: '',
+      state: 'invited',
+      expiresAt: '2099-11-08T10:00:00.000Z',
+    });
+    server.answers[`GET /api/v1/global/users/${id(9)}`] = () =>
+      Response.json({ error: { code: 'NOT_FOUND', message: 'No', requestId: 'r' } }, { status: 404 });
+    server.answers[`GET /api/v1/global/invitations/${id(9)}`] = () => Response.json(invitation);
+    await open(`?open=${id(9)}`);
+    const drawer = within(await screen.findByRole('dialog', { name: /person\.9@rise\.example/ }));
+    expect(await drawer.findByRole('button', { name: /Send again/ })).toBeTruthy();
+  });
 });
 
 describe('a person', () => {

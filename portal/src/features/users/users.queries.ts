@@ -40,18 +40,26 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => client.call('GET /api/v1/users/:id', { params: { id }, signal }),
   });
 
+/** Null where `found` finds something, else what `look` finds. */
+export async function unlessFound<T>(found: Promise<unknown>, look: () => Promise<T>): Promise<T | null> {
+  try {
+    await found;
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
+    return look();
+  }
+}
+
 /** The open invitation of that id; null for a member. NOT_FOUND where it is neither. */
 export const invitationQuery = (id: string) =>
   queryOptions({
     queryKey: [...ALL, 'invitation', id],
-    queryFn: async ({ signal }) => {
-      try {
-        await client.call('GET /api/v1/users/:id', { params: { id }, signal });
-        return null;
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
-        return client.call('GET /api/v1/invitations/:id', { params: { id }, signal });
-      }
+    queryFn: ({ signal }) => {
+      const call = { params: { id }, signal };
+      return unlessFound(client.call('GET /api/v1/users/:id', call), () =>
+        client.call('GET /api/v1/invitations/:id', call),
+      );
     },
   });
 

@@ -224,6 +224,7 @@ const foreignIds: Partial<Record<RouteKey, () => string>> = {
   'POST /api/v1/global/tenants/:id/suspend': () => portal.tenants.alder,
   'POST /api/v1/global/tenants/:id/deletion': () => portal.tenants.alder,
   'DELETE /api/v1/global/tenants/:id/deletion': () => portal.tenants.alder,
+  'GET /api/v1/global/invitations/:id': () => globalInvitation,
   'POST /api/v1/global/invitations/:id/resend': () => globalInvitation,
   'DELETE /api/v1/global/invitations/:id': () => globalInvitation,
   'POST /api/v1/global/tenants/:id/restore': () => portal.tenants.alder,

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ListedGlobalPerson } from '@rise/contract';
 import { GLOBAL_ROLES } from '@rise/contract/people';
 import { useOverlayAddress } from '@rise/shell/routing';
 import { ErrorState, Page, PageHeader, TableSkeleton } from '@rise/ui';
@@ -19,6 +20,7 @@ import { type GlobalUsersState, readGlobalUsersState, writeGlobalUsersState } fr
 const GlobalUsersGrid = lazy(() => import('./global-users-grid.tsx'));
 const GlobalPersonDrawer = lazy(() => import('./global-person-drawer.tsx'));
 const GlobalInvitationDrawer = lazy(() => import('./global-invitation-drawer.tsx'));
+const GlobalUnlistedDrawer = lazy(() => import('./global-unlisted-drawer.tsx'));
 const GlobalInviteDialog = lazy(() => import('./global-invite-dialog.tsx'));
 const FindAccountDialog = lazy(() => import('./find-account-dialog.tsx'));
 
@@ -35,7 +37,6 @@ export default function GlobalUsersPage() {
   const hrefWith = (next: Partial<GlobalUsersState>) =>
     `/global/users${stringifySearch(writeGlobalUsersState({ ...state, ...next }))}`;
   const hrefOf = (open: string | null) => hrefWith({ open });
-  const open = found.data?.people.find(({ id }) => id === state.open);
   const close = () => overlay.close(hrefOf(null));
   return (
     <Page>
@@ -95,12 +96,26 @@ export default function GlobalUsersPage() {
             }}
           />
         )}
-        {open?.kind === 'invitation' ? (
-          <GlobalInvitationDrawer invitation={open} onClose={close} />
-        ) : (
-          state.open !== null && found.data && <GlobalPersonDrawer id={state.open} onClose={close} />
-        )}
+        {found.data && <OpenDrawer id={state.open} people={found.data.people} onClose={close} />}
       </Suspense>
     </Page>
+  );
+}
+
+interface OpenDrawerProps {
+  /** Of a person or an invitation; null: none is open. */
+  id: string | null;
+  people: readonly ListedGlobalPerson[];
+  onClose: () => void;
+}
+
+function OpenDrawer({ id, people, onClose }: OpenDrawerProps) {
+  if (id === null) return null;
+  const listed = people.find((person) => person.id === id);
+  if (!listed) return <GlobalUnlistedDrawer id={id} onClose={onClose} />;
+  return listed.kind === 'invitation' ? (
+    <GlobalInvitationDrawer invitation={listed} onClose={onClose} />
+  ) : (
+    <GlobalPersonDrawer id={id} onClose={onClose} />
   );
 }

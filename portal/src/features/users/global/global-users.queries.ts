@@ -1,7 +1,7 @@
 import type { GlobalRole, NewGlobalInvitation } from '@rise/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { PAGE_SIZE } from '../users.queries.ts';
+import { PAGE_SIZE, unlessFound } from '../users.queries.ts';
 import type { GlobalUsersState } from './global-users.state.ts';
 
 const ALL = ['global-users'];
@@ -26,6 +26,18 @@ export const globalUserQuery = (id: string) =>
   queryOptions({
     queryKey: [...ALL, 'one', id],
     queryFn: ({ signal }) => client.call('GET /api/v1/global/users/:id', { params: { id }, signal }),
+  });
+
+/** The open invitation of that id; null for a person. NOT_FOUND where it is neither. */
+export const globalInvitationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'invitation', id],
+    queryFn: ({ signal }) => {
+      const call = { params: { id }, signal };
+      return unlessFound(client.call('GET /api/v1/global/users/:id', call), () =>
+        client.call('GET /api/v1/global/invitations/:id', call),
+      );
+    },
   });
 
 /** People of any tenant who have signed in; nobody before there is something to look for. */
