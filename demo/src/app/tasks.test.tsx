@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 // First: it stands a simulation of its own in for the one that the client would start.
@@ -89,6 +89,21 @@ test('the order is changed by the arrow keys on a handle, which is announced', a
   expect(await screen.findByText(`${before[1]!.title} is now number 3 of ${before.length}.`)).toBeDefined();
   await waitFor(async () => expect((await all())[2]!.id).toBe(before[1]!.id));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: `Move ${before[1]!.title}` }));
+});
+
+test('arrow keys that come faster than the page is drawn move on, step by step', async () => {
+  const before = await all();
+  const { id, title } = before[1]!;
+  await openDemo('/apps/tasks', 'empty');
+  const handle = await screen.findByRole('button', { name: `Move ${title}` });
+  await act(async () => {
+    fireEvent.keyDown(handle, { key: 'ArrowDown' });
+    // A timer draws what was changed: before it, another key may come.
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    fireEvent.keyDown(handle, { key: 'ArrowDown' });
+  });
+  expect(await screen.findByText(`${title} is now number 4 of ${before.length}.`)).toBeDefined();
+  await waitFor(async () => expect((await all())[3]!.id).toBe(id));
 });
 
 test('a section is moved with its tasks, closed or not, and a task is not moved into a closed one', async () => {

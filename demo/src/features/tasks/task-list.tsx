@@ -29,7 +29,14 @@ export function TaskList({ tasks, filter, openId, hrefOf, acts }: TaskListProps)
   const counts = countBySection(tasks);
   const ids = tasks.map(({ id }) => id);
   const setClosed = (next: readonly string[]) => setSearch({ closed: next.join(',') || null });
-  const { drag, marked, moveByKey, spoken } = useReorder({ tasks, shown, closed, setClosed, reorder: acts.reorder });
+  const { drag, marked, moveByKey, spoken } = useReorder({
+    tasks,
+    currentTasks: acts.currentTasks,
+    shown,
+    closed,
+    setClosed,
+    reorder: acts.reorder,
+  });
   const handleOf = (task: Task) => ({
     ...drag.handle(task.id),
     onKeyDown: (event: KeyboardEvent) => {

@@ -9,6 +9,8 @@ const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 interface ReorderOptions {
   tasks: readonly Task[];
+  /** The tasks as they are by now: the page may not show the move before yet. */
+  currentTasks: () => readonly Task[];
   /** The rows in view. */
   shown: readonly Task[];
   /** Ids of the sections that are closed. */
@@ -18,7 +20,7 @@ interface ReorderOptions {
 }
 
 /** Changes the order of all tasks, by dragging a row or by the arrow keys on one, and says where it is now. */
-export function useReorder({ tasks, shown, closed, setClosed, reorder }: ReorderOptions) {
+export function useReorder({ tasks, currentTasks, shown, closed, setClosed, reorder }: ReorderOptions) {
   const t = useTasksTexts();
   const [spoken, setSpoken] = useState('');
   const move = (moved: Task, order: readonly Task[] | null) => {
@@ -38,8 +40,9 @@ export function useReorder({ tasks, shown, closed, setClosed, reorder }: Reorder
     setSpoken(t('moved', { title: name, place, total: rows.length }));
   };
   const drag = useDrag((id, target) => {
-    const moved = tasks.find((task) => task.id === id);
-    if (moved) move(moved, dropped(tasks, id, target));
+    const current = currentTasks();
+    const moved = current.find((task) => task.id === id);
+    if (moved) move(moved, dropped(current, id, target));
   });
   const { dragged, target } = drag;
   return {
@@ -52,7 +55,7 @@ export function useReorder({ tasks, shown, closed, setClosed, reorder }: Reorder
       if (step === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      move(task, stepped(tasks, task.id, step, closed));
+      move(task, stepped(currentTasks(), task.id, step, closed));
     },
   };
 }

@@ -11,6 +11,8 @@ import { movedAgain } from './task-order.rules.ts';
 import { useTasksTexts } from './tasks.texts.ts';
 
 export interface TaskActs {
+  /** The tasks with all that was changed so far, also what the page does not show yet. */
+  currentTasks(): readonly Task[];
   /** Adds one and opens it: at the top, or below another. */
   add(type: Task['type'], below?: string): void;
   tick(task: Task): void;
@@ -38,6 +40,7 @@ export function useTaskActs(): TaskActs {
   const saveOrder = (next: readonly string[]) => order.mutateAsync({ body: { tasks: next.map((id) => ({ id })) } });
   const titleOf = ({ title, type }: Task) => title || t(type === 'section' ? 'untitledSection' : 'untitled');
   return {
+    currentTasks: () => cache.getQueryData<Task[]>(all.queryKey) ?? [],
     add: (type, below) => {
       const create = taskCreator(type, below);
       void makeChange({
