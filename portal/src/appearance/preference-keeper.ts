@@ -22,7 +22,8 @@ export function usePreferenceKeeper(): void {
   const session = useObservable(currentSession);
   const own = session?.preferences;
   const shown = useRef({ scheme, theme, language });
-  const known = useRef(own);
+  /** Nothing at first: a page that begins goes by a cookie, which a late answer may have set back. */
+  const known = useRef<typeof own>(undefined);
   /** The language that was applied without a choice. */
   const applied = useRef<Language | null>(null);
 
@@ -47,10 +48,10 @@ export function usePreferenceKeeper(): void {
   useEffect(() => {
     const before = known.current;
     known.current = own;
-    if (!own || !before) return;
-    if (own.scheme && own.scheme !== before.scheme && own.scheme !== shown.current.scheme) setScheme(own.scheme);
-    if (own.theme && own.theme !== before.theme && own.theme !== shown.current.theme) setTheme(own.theme);
-    if (own.language && own.language !== before.language && own.language !== shown.current.language)
+    if (!own) return;
+    if (own.scheme && own.scheme !== before?.scheme && own.scheme !== shown.current.scheme) setScheme(own.scheme);
+    if (own.theme && own.theme !== before?.theme && own.theme !== shown.current.theme) setTheme(own.theme);
+    if (own.language && own.language !== before?.language && own.language !== shown.current.language)
       void changeLanguage(i18n, own.language);
   }, [own, setScheme, setTheme, i18n]);
 

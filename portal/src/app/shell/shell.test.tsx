@@ -54,6 +54,14 @@ describe('the layout of the shell', () => {
 });
 
 describe('scheme, theme and language', () => {
+  it('are the account’s, also where the page began with others', async () => {
+    const preferences = { scheme: 'dark', theme: null, layout: null, language: 'tr' } as const;
+    await openPortal('/reports', person('tenant.user', { preferences }));
+    await waitFor(() => expect(document.body.classList.contains('dark')).toBe(true));
+    await waitFor(() => expect(document.documentElement.lang).toBe('tr'));
+    expect(server.sent(PATCH)).toEqual([]);
+  });
+
   it('are saved with the account only when the person changes them', async () => {
     server.answers[PATCH] = (body) =>
       Response.json({
