@@ -1,5 +1,5 @@
 import type { Candidate, ReportSummary, Workspace, WorkspaceMember } from '@rise/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fill, openPortal, person, server, usePortal } from './portal.fixture.tsx';
@@ -95,6 +95,28 @@ describe('the workspaces of a tenant', () => {
     // It is the last one now.
     await userEvent.keyboard('{ArrowDown}');
     expect(sent('PUT /api/v1/workspaces/order')).toHaveLength(1);
+  });
+
+  it('are moved on by each key, however fast the keys come', async () => {
+    workspaces.push(workspace(3, 'Third'), workspace(4, 'Fourth'));
+    server.answers['PUT /api/v1/workspaces/order'] = (body) => {
+      const { ids } = body as { ids: string[] };
+      workspaces = ids.map((each) => workspaces.find((one) => one.id === each)!);
+      return Response.json({ workspaces });
+    };
+    await openPortal('/workspaces', person('tenant.admin'));
+    const handle = await screen.findByRole('button', { name: 'Move Board with the arrow keys' });
+    await act(async () => {
+      fireEvent.keyDown(handle, { key: 'ArrowDown' });
+      // A timer draws what was changed: before it, another key may come.
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+      fireEvent.keyDown(handle, { key: 'ArrowDown' });
+    });
+    expect(await screen.findByText('Board is now at place 3 of 4.')).toBeTruthy();
+    await waitFor(() => expect(workspaces.map((each) => each.id)).toEqual([2, 3, 1, 4].map(id)));
+    const rows = () =>
+      screen.getAllByRole('button', { name: /with the arrow keys$/ }).map((row) => row.getAttribute('aria-label'));
+    await waitFor(() => expect(rows()[2]).toBe('Move Board with the arrow keys'));
   });
 
   it('are created with a name, and keep what was entered if that is taken', async () => {

@@ -38,20 +38,23 @@ export interface WorkspaceListProps {
 export function WorkspaceList({ workspaces, opened, updates, onOpen, onUpdate, onFork }: WorkspaceListProps) {
   const { t } = useTranslation();
   const localize = useLocalize();
-  const order = useOrderWorkspaces();
+  const { order, error: orderError, currentIds } = useOrderWorkspaces();
   const archive = useArchiveWorkspace();
   const [spoken, setSpoken] = useState('');
   const ids = workspaces.map(({ id }) => id);
-  const move = (workspace: Workspace, place: number) => {
-    if (place < 0 || place >= ids.length) return;
-    order.mutate(moveTo(ids, workspace.id, place));
-    setSpoken(t('workspaces.moved', { name: localize(workspace.name), place: place + 1, count: ids.length }));
+  const move = (workspace: Workspace, placeIn: (listed: readonly string[]) => number) => {
+    const listed = currentIds().filter((id) => ids.includes(id));
+    const place = placeIn(listed);
+    if (place < 0 || place >= listed.length) return;
+    order(moveTo(listed, workspace.id, place));
+    setSpoken(t('workspaces.moved', { name: localize(workspace.name), place: place + 1, count: listed.length }));
   };
+  const step = (workspace: Workspace, by: number) => move(workspace, (listed) => listed.indexOf(workspace.id) + by);
   const drag = useDrag((id, target) => {
     const moved = workspaces.find((one) => one.id === id);
-    if (moved) move(moved, ids.indexOf(target));
+    if (moved) move(moved, (listed) => listed.indexOf(target));
   });
-  const error = order.error ?? archive.error;
+  const error = orderError ?? archive.error;
   return (
     <>
       {error && (
@@ -80,10 +83,10 @@ export function WorkspaceList({ workspaces, opened, updates, onOpen, onUpdate, o
               {...drag.handle(workspace.id)}
               onKeyDown={(event) => {
                 if (event.key === 'Escape') drag.end();
-                const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-                if (step === undefined) return;
+                const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+                if (by === undefined) return;
                 event.preventDefault();
-                move(workspace, place + step);
+                step(workspace, by);
               }}
             >
               <IconGripVertical size={16} aria-hidden />
@@ -101,7 +104,7 @@ export function WorkspaceList({ workspaces, opened, updates, onOpen, onUpdate, o
               isLast={place === ids.length - 1}
               onOpen={onOpen}
               onFork={() => onFork(workspace.id)}
-              onMove={(step) => move(workspace, place + step)}
+              onMove={(by) => step(workspace, by)}
               onArchive={() => archive.mutate(workspace)}
             />
           </li>

@@ -10,11 +10,19 @@ export const useArchiveWorkspace = () =>
       : client.call('POST /api/v1/workspaces/:id/restore', { params: { id } }),
   );
 
-/** Shows the new order at once, and the server's if that fails. */
+const ORDER = ['workspaces', 'order'];
+
+/**
+ * Shows the new order at once, and the server's if that fails. Several are sent one after the other, and what answers
+ * before the last one is not shown.
+ */
 export function useOrderWorkspaces() {
   const cache = useQueryClient();
   const { queryKey } = workspacesQuery;
-  return useMutation({
+  const isLast = () => cache.isMutating({ mutationKey: ORDER }) === 1;
+  const order = useMutation({
+    mutationKey: ORDER,
+    scope: { id: String(ORDER) },
     mutationFn: (ids: string[]) => client.call('PUT /api/v1/workspaces/order', { body: { ids } }),
     onMutate: async (ids) => {
       await cache.cancelQueries({ queryKey });
@@ -24,7 +32,17 @@ export function useOrderWorkspaces() {
         return { workspaces: known.workspaces.toSorted((one, other) => placeOf(one.id) - placeOf(other.id)) };
       });
     },
-    onSuccess: (ordered) => cache.setQueryData(queryKey, ordered),
-    onError: () => cache.invalidateQueries({ queryKey }),
+    onSuccess: (ordered) => {
+      if (isLast()) cache.setQueryData(queryKey, ordered);
+    },
+    onError: async () => {
+      if (isLast()) await cache.invalidateQueries({ queryKey });
+    },
   });
+  return {
+    order: order.mutate,
+    error: order.error,
+    /** Ids in their order by now: the page may not show the change before yet. */
+    currentIds: () => cache.getQueryData(queryKey)?.workspaces.map(({ id }) => id) ?? [],
+  };
 }
