@@ -61,9 +61,22 @@ export function applyChange(
   const after: AnnouncementFields = { ...before, ...Object.fromEntries(values) };
   if (after.startDate !== null && after.endDate !== null && Date.parse(after.startDate) > Date.parse(after.endDate))
     throw invalidField('endDate', END_BEFORE_START);
-  if (publish === true && row.state === 'draft' && after.endDate !== null && Date.parse(after.endDate) <= Date.now())
-    throw invalidField('endDate', 'The end has passed. Choose a later one, or none.');
+  if (publish === true && row.state === 'draft') requireLaterEnd(after.endDate);
+  if (row.state !== 'draft') requireLaterEndFromNow(after);
   return { ...after, publish: publish === true };
+}
+
+function requireLaterEnd(endDate: string | null): void {
+  if (endDate !== null && Date.parse(endDate) <= Date.now())
+    throw invalidField('endDate', 'The end has passed. Choose a later one, or none.');
+}
+
+/** A published one without a start begins now. */
+export function requireLaterEndFromNow({
+  startDate,
+  endDate,
+}: Pick<AnnouncementFields, 'startDate' | 'endDate'>): void {
+  if (startDate === null) requireLaterEnd(endDate);
 }
 
 /** The readers of an announcement; null: everyone. */

@@ -16,7 +16,14 @@ import { publish } from '../kernel/events.ts';
 import { UserError, notFound } from '../kernel/errors/user-error.ts';
 import { activeTenants } from '../tenants/tenants.service.ts';
 import { countOthers, countReaders } from './announcement-readers.sql.ts';
-import { applyChange, audienceOf, combinedAudience, toAdministered, toAnnouncement } from './announcements.rules.ts';
+import {
+  applyChange,
+  audienceOf,
+  combinedAudience,
+  requireLaterEndFromNow,
+  toAdministered,
+  toAnnouncement,
+} from './announcements.rules.ts';
 import * as sql from './announcements.sql.ts';
 
 /**
@@ -125,6 +132,7 @@ export class AnnouncementService {
   }
 
   async create(actor: Actor, announcement: NewAnnouncement): Promise<AdministeredAnnouncement> {
+    if (announcement.publish) requireLaterEndFromNow(announcement);
     const row = await this.#database.withGlobal(actor, async (tx) => {
       await checkTenants(tx, announcement.tenants);
       const created = await sql.insertAnnouncement(tx, announcement, actor.accountId);

@@ -227,6 +227,17 @@ describe('administration', () => {
     expect(await idsSeenBy(ada)).toEqual([id]);
   });
 
+  test('one that would begin now and has ended is refused, new or changed', async () => {
+    const ended = { startDate: null, endDate: minutes(-5) };
+    const created = await change('POST /api/v1/global/announcements', { body: draft(ended) });
+    const { id } = await announce();
+    const changed = await change('PATCH /api/v1/global/announcements/:id', { id, body: ended });
+    for (const refused of [created, changed]) {
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ error: { details: [{ field: 'endDate' }] } });
+    }
+  });
+
   test('a draft whose end has passed is not published', async () => {
     const { id } = await announce({ startDate: minutes(-10), endDate: minutes(-5), publish: false });
     const refused = await post('PATCH /api/v1/global/announcements/:id', id, { publish: true });

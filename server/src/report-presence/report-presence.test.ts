@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveEvent, PresentPerson, RouteKey } from '@rise/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { systemIn } from '../kernel/actor.ts';
+import { SYSTEM, systemIn } from '../kernel/actor.ts';
+import { publish } from '../kernel/events.ts';
 import { readEvents, type EventReader } from '../testing/event-reader.ts';
 import { startTestPortal, type SignedIn, type TestPortal } from '../testing/portal.ts';
 
@@ -71,6 +72,11 @@ async function listen(who: SignedIn): Promise<EventReader> {
   const reader = readEvents(await portal.fetch('GET /api/v1/events', { cookie: who.cookie }));
   readers.push(reader);
   await reader.opened;
+  // What was published before it was opened may come after.
+  const mark = randomUUID();
+  await portal.database.withGlobal(SYSTEM, (tx) => publish(tx, { kind: 'alerts', to: 'everybody', data: { mark } }));
+  await reader.next(({ data }) => data['mark'] === mark);
+  reader.events.length = 0;
   return reader;
 }
 const isPresence = ({ kind, data }: LiveEvent) => kind === 'presence' && data['id'] === id;
