@@ -9,7 +9,7 @@ import { findListedInvitation } from './global-users.sql.ts';
 import { languageOfEmail, type InvitationRow } from './invitations.sql.ts';
 import type { InvitationOptions } from './invitations.service.ts';
 import { sendInvitation } from './send-invitation.ts';
-import { refusal, toListedGlobally } from './users.rules.ts';
+import { refusal, toListed } from './users.rules.ts';
 
 const MAX_OPEN = 100;
 
@@ -31,7 +31,7 @@ export class GlobalInvitationService {
   async view(actor: Actor, id: string): Promise<ListedGlobalPerson> {
     const row = await this.#options.database.withGlobal(SYSTEM, (tx) => findListedInvitation(tx, id), 'reads');
     if (!row) throw notFound();
-    return toListedGlobally(actor.accountId, row);
+    return toListed(actor.accountId, row);
   }
 
   /** CONFLICT for someone who has a global role, or is invited already, and where too many invitations are open. */

@@ -4,7 +4,7 @@ import type { Database, GlobalTx } from '../kernel/database/database.ts';
 import { publish } from '../kernel/events.ts';
 import { notFound } from '../kernel/errors/user-error.ts';
 import * as sql from './global-users.sql.ts';
-import { refusal, toListedGlobally } from './users.rules.ts';
+import { refusal, toListed } from './users.rules.ts';
 
 const MAX_FOUND = 20;
 
@@ -28,7 +28,7 @@ export class GlobalUserService {
   ): Promise<{ people: ListedGlobalPerson[]; total: number }> {
     const filter = { q, role: role ?? null, state: state ?? null };
     const found = await this.#read((tx) => sql.listGlobalPeople(tx, filter, { offset, limit }));
-    return { people: found.people.map((row) => toListedGlobally(actor.accountId, row)), total: found.total };
+    return { people: found.people.map((row) => toListed(actor.accountId, row)), total: found.total };
   }
 
   async findAccounts(q: string): Promise<{ accounts: sql.FoundAccount[] }> {

@@ -1,15 +1,8 @@
-import {
-  type BulkAction,
-  type ListedGlobalPerson,
-  type ListedPerson,
-  PERSON_PROBLEMS,
-  type PersonProblem,
-  type TenantPerson,
-} from '@rise/contract';
+import { type BulkAction, PERSON_PROBLEMS, type PersonProblem, type TenantPerson } from '@rise/contract';
 import { NO_SEAT } from '../kernel/errors/no-seat.ts';
 import { UserError } from '../kernel/errors/user-error.ts';
 import type { ListedGlobalRow } from './global-users.sql.ts';
-import type { ListedRow, MembershipRow, PersonRow } from './users.sql.ts';
+import type { MembershipRow, PersonRow } from './users.sql.ts';
 
 const MESSAGES: Record<PersonProblem, string> = {
   self: 'This is your own account. Have another administrator do it.',
@@ -38,18 +31,11 @@ export function refusal(problem: PersonProblem, code: 'CONFLICT' | 'VALIDATION_F
 export const problemOf = (error: UserError): PersonProblem | null =>
   PERSON_PROBLEMS.find((problem) => error.details?.some(({ field }) => field === problem)) ?? null;
 
-export const toListed = (self: string | null, { lastSeenAt, since, expiresAt, ...row }: ListedRow): ListedPerson => ({
-  ...row,
-  lastSeenAt: lastSeenAt?.toISOString() ?? null,
-  since: since.toISOString(),
-  expiresAt: expiresAt?.toISOString() ?? null,
-  isSelf: row.kind === 'member' && row.id === self,
-});
-
-export const toListedGlobally = (
+/** As the API lists them: of a tenant, or above the tenants. */
+export const toListed = <Row extends ListedGlobalRow>(
   self: string | null,
-  { lastSeenAt, since, expiresAt, ...row }: ListedGlobalRow,
-): ListedGlobalPerson => ({
+  { lastSeenAt, since, expiresAt, ...row }: Row,
+) => ({
   ...row,
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
   since: since.toISOString(),
